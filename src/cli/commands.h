@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace houseway::cli {
+
+// The rules a command is to use: a game, a file of choices and single choices on top of it.
+struct RulesArguments {
+  std::string game;
+  std::string file;
+  std::vector<std::string> settings;  // "option=value"
+};
+
+struct DealArguments {
+  RulesArguments rules;
+  int rounds = 1;
+  std::uint64_t seed = 1;
+  bool random_rules = false;
+  bool irregularities = false;
+  std::string journal;
+};
+
+struct PlayArguments {
+  RulesArguments rules;
+  int seats = 1;
+  int chips = 1000;
+  bool seeded = false;
+  std::uint64_t seed = 0;
+  std::string journal;
+};
+
+int games_command(bool json);
+int rules_command(const RulesArguments& arguments, bool json);
+int check_command(const std::vector<std::string>& files, bool json);
+int settle_command(const std::vector<std::string>& files, bool json);
+int replay_command(const std::string& file, bool json);
+int deal_command(const DealArguments& arguments);
+int play_command(const PlayArguments& arguments);
+
+}  // namespace houseway::cli

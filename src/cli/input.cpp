@@ -1,0 +1,105 @@
+#include "cli/input.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "cli/output.h"
+
+namespace houseway::cli {
+namespace {
+
+Json setting_value(const std::string& word) {
+  if (word == "true") return true;
+  if (word == "false") return false;
+  double number = 0;
+  const char* last = word.data() + word.size();
+  const auto [end, error] = std::from_chars(word.data(), last, number);
+  if (error == std::errc{} && end == last) return number;
+  return word;
+}
+
+}  // namespace
+
+std::optional<std::string> read_file(const std::string& path) {
+  if (path == "-") {
+    return std::string(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
+  }
+  std::ifstream in(path, std::ios::binary);
+  std::string content;
+  if (in) content.assign(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+  if (!in || in.bad()) {
+    fmt::print(stderr, "houseway: {}: cannot be read; name a file, or - for standard input\n", path);
+    return std::nullopt;
+  }
+  return content;
+}
+
+Items read_items(const std::vector<std::string>& files, bool json) {
+  Items read;
+  read.list = files.size() > 1;
+  for (const std::string& path : files) {
+    const std::string name = path == "-" ? "standard input" : path;
+    const auto content = read_file(path);
+    if (!content) {
+      read.status = used_wrongly;
+      continue;
+    }
+    ParsedJson parsed = parse_json(*content);
+    if (parsed.refusal) {
+      fmt::print(stderr, "houseway: {}: {}\n", name, text(*parsed.refusal));
+      if (json) {
+        // Whoever reads the output still finds an error for this file.
+        fmt::print("{}\n", Json{{"file", name}, {"error", refusal_json(*parsed.refusal)}}.dump());
+      }
+      read.status = std::max(read.status, breaks_a_rule);
+      continue;
+    }
+    if (!parsed.value.is_array()) {
+      read.items.push_back({std::move(parsed.value), name});
+      continue;
+    }
+    read.list = true;
+    for (std::size_t i = 0; i < parsed.value.size(); ++i) {
+      read.items.push_back({std::move(parsed.value[i]), fmt::format("{}[{}]", name, i)});
+    }
+  }
+  return read;
+}
+
+ChosenRules read_arguments(const RulesArguments& arguments) {
+  Json file{{"game", arguments.game}, {"rules", Json::object()}};
+  if (!arguments.file.empty()) {
+    const auto content = read_file(arguments.file);
+    if (!content) return {{}, used_wrongly};
+    const ParsedJson parsed = parse_json(*content);
+    if (parsed.refusal) {
+      fmt::print(stderr, "houseway: {}: {}\n", arguments.file, text(*parsed.refusal));
+      return {{}, breaks_a_rule};
+    }
+    // A file of choices has them under "rules", or is nothing but the choices.
+    const bool wrapped = parsed.value.is_object() && parsed.value.contains("rules");
+    file["rules"] = wrapped ? parsed.value.at("rules") : parsed.value;
+  }
+  for (const std::string& setting : arguments.settings) {
+    const auto equals = setting.find('=');
+    if (equals == std::string::npos || !file["rules"].is_object()) {
+      fmt::print(stderr, "houseway: --set {}: write option=value\n", setting);
+      return {{}, used_wrongly};
+    }
+    file["rules"][setting.substr(0, equals)] = setting_value(setting.substr(equals + 1));
+  }
+  ChosenRules chosen{read_rules(file), success};
+  for (const Refusal& violation : chosen.read.violations) {
+    fmt::print(stderr, "houseway: {}\n", text(violation));
+  }
+  if (!chosen.read.violations.empty()) {
+    chosen.status = chosen.read.definition == nullptr ? used_wrongly : breaks_a_rule;
+  }
+  return chosen;
+}
+
+}  // namespace houseway::cli

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/commands.h"
+#include "round/file.h"
+
+namespace houseway::cli {
+
+// The whole of a file, or of standard input for "-"; says on standard error why it cannot be read.
+std::optional<std::string> read_file(const std::string& path);
+
+// One object of a file: the file itself, or an item of the list that it holds.
+struct Item {
+  Json json;
+  std::string name;  // "rounds.json", "rounds.json[3]"
+};
+
+struct Items {
+  std::vector<Item> items;
+  bool list = false;    // more than one, or written as a list
+  int status = 0;       // not 0: a file could not be read, and that has been said
+};
+Items read_items(const std::vector<std::string>& files, bool json);
+
+// The rules that a command's arguments ask for; says what is wrong with them.
+struct ChosenRules {
+  ReadRules read;
+  int status = 0;
+};
+ChosenRules read_arguments(const RulesArguments& arguments);
+
+}  // namespace houseway::cli

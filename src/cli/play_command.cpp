@@ -1,0 +1,4 @@
+#include "cli/commands.h"
+namespace houseway::cli {
+int play_command(const PlayArguments&) { return 0; }
+}

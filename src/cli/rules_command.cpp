@@ -1,0 +1,362 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/output.h"
+#include "games/register.h"
+
+namespace houseway::cli {
+namespace {
+
+std::string_view need_text(Need need) {
+  switch (need) {
+    case Need::required:
+      return "required";
+    case Need::optional:
+      return "optional";
+    case Need::to_stay_in:
+      return "to stay in";
+    case Need::unstaked:
+      return "no stake";
+  }
+  return "";
+}
+
+std::string_view placed_text(Need need) {
+  switch (need) {
+    case Need::required:
+    case Need::optional:
+      return "before the deal";
+    case Need::to_stay_in:
+      return "at a decision";
+    case Need::unstaked:
+      break;
+  }
+  return "-";
+}
+
+// The decision at which a wager is bought has its multiples.
+std::string size_text(const Definition& game, const Wager& wager) {
+  switch (wager.size.kind) {
+    case Size::Kind::table_limits:
+      return wager.need == Need::unstaked ? "-" : "table limits";
+    case Size::Kind::equal:
+      return fmt::format("equal to the {}", wager.size.of);
+    case Size::Kind::offered:
+      return "the amount offered";
+    case Size::Kind::multiple:
+      break;
+  }
+  for (const Step& step : game.play) {
+    for (const Choice& choice : step.choices) {
+      if (choice.buys == wager.id) {
+        return fmt::format("{} x {}", fmt::join(choice.multiples, ", "), wager.size.of);
+      }
+    }
+  }
+  return fmt::format("a multiple of the {}", wager.size.of);
+}
+
+std::string fold_text(const Wager& wager) {
+  if (wager.need == Need::unstaked) return "-";
+  switch (wager.on_fold) {
+    case OnFold::lost:
+      return "lost";
+    case OnFold::kept:
+      return "kept";
+    case OnFold::by_option:
+      return fmt::format("kept if {}", wager.fold_option);
+  }
+  return "";
+}
+
+std::vector<std::string_view> paid_by(const Definition& game, const Schedule& schedule) {
+  std::vector<std::string_view> wagers;
+  for (const Wager& wager : game.wagers) {
+    if (wager.schedule == schedule.id) wagers.push_back(wager.id);
+  }
+  return wagers;
+}
+
+Json limit_json(const Option& option, std::int64_t value) {
+  return option.kind == Option::Kind::money ? money_json(Money{value}) : Json(value);
+}
+
+Json option_json(const Option& option) {
+  Json entry{{"option", option.id}, {"section", text(option.section)}, {"meaning", option.meaning}};
+  switch (option.kind) {
+    case Option::Kind::flag:
+      entry["kind"] = "flag";
+      entry["default"] = option.standard != 0;
+      break;
+    case Option::Kind::count:
+    case Option::Kind::money:
+      entry["kind"] = option.kind == Option::Kind::money ? "dollars" : "count";
+      entry["default"] = option.standard == Option::none ? Json(nullptr) : limit_json(option, option.standard);
+      entry["least"] = limit_json(option, option.least);
+      entry["most"] = limit_json(option, option.most);
+      break;
+    case Option::Kind::word:
+      entry["kind"] = "word";
+      entry["default"] = option.standard == Option::none
+                             ? Json(nullptr)
+                             : Json(option.words[static_cast<std::size_t>(option.standard)]);
+      entry["words"] = Json::array();
+      for (const std::string_view word : option.words) entry["words"].push_back(word);
+      break;
+  }
+  return entry;
+}
+
+std::string step_text(const Step& step) {
+  switch (step.act) {
+    case Step::Act::deal: {
+      std::string words = step.manner == Step::Manner::stacks
+                              ? fmt::format("{} at once to {}", step.cards, fmt::join(step.to, ", then "))
+                              : fmt::format("one at a time to {}, {} each", fmt::join(step.to, ", then "),
+                                            step.cards);
+      if (!step.first_card_up.empty()) words += fmt::format("; the {}'s first card face up", step.first_card_up);
+      if (!step.if_wagered.empty()) words += fmt::format("; only if {} was wagered", step.if_wagered);
+      return words;
+    }
+    case Step::Act::reveal:
+      return step.count == 1 ? fmt::format("reveal card {} of {}", step.first + 1, step.place)
+                             : fmt::format("reveal cards {} to {} of {}", step.first + 1,
+                                           step.first + step.count, step.place);
+    case Step::Act::decide: {
+      std::vector<std::string> choices;
+      for (const Choice& choice : step.choices) {
+        choices.push_back(choice.multiples.empty()
+                              ? std::string(choice.word)
+                              : fmt::format("{} {}", choice.word, fmt::join(choice.multiples, "|")));
+      }
+      return fmt::format("each player from seat 1: {}", fmt::join(choices, " or "));
+    }
+  }
+  return "";
+}
+
+Json steps_json(std::span<const Step> steps) {
+  Json list = Json::array();
+  for (const Step& step : steps) {
+    list.push_back({{"step", step_text(step)}, {"section", text(step.section)}});
+  }
+  return list;
+}
+
+Json paytables_json(const Definition& game) {
+  Json list = Json::array();
+  for (const Schedule& schedule : game.schedules) {
+    for (const Paytable& table : schedule.tables) {
+      Json entry{{"wager", schedule.id},
+                 {"wagers", paid_by(game, schedule)},
+                 {"paytable", table.name.empty() ? Json(nullptr) : Json(table.name)},
+                 {"section", text(schedule.section)},
+                 {"lines", Json::array()}};
+      for (std::size_t i = 0; i < schedule.rows.size(); ++i) {
+        if (!table.pays[i].printed()) continue;
+        entry["lines"].push_back({{"hand", schedule.rows[i]}, {"pays", text(table.pays[i])}});
+      }
+      for (const MeterSpec& meter : table.meters) {
+        entry["meters"].push_back(
+            {{"meter", meter.level == Level::only ? std::string(schedule.id)
+                                                  : fmt::format("{}:{}", schedule.id, text(meter.level))},
+             {"seed_for_1", meter.seed},
+             {"reseed_for_1", meter.reseed},
+             {"primary_percent", meter.primary_percent},
+             {"reserve_percent", meter.reserve_percent},
+             {"section", text(schedule.meters_section)}});
+      }
+      for (const Envy& envy : table.envy) {
+        entry["envy"].push_back({{"wager", money_json(envy.stake)},
+                                 {"hand", schedule.rows[static_cast<std::size_t>(envy.row)]},
+                                 {"pays", money_json(envy.pays)},
+                                 {"section", text(schedule.envy_section)}});
+      }
+      list.push_back(std::move(entry));
+    }
+  }
+  return list;
+}
+
+Json wagers_json(const Definition& game, const RuleSet& rules) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    const Wager& wager = game.wagers[i];
+    const auto id = static_cast<WagerId>(i);
+    Json entry{{"wager", wager.id},
+               {"name", wager.name},
+               {"need", need_text(wager.need)},
+               {"placed", placed_text(wager.need)},
+               {"size", size_text(game, wager)},
+               {"wins", wager.wins},
+               {"fold", fold_text(wager)},
+               {"offered", rules.offered(id)},
+               {"paytable", Json(nullptr)},
+               {"section", text(wager.section)}};
+    if (rules.has_paytable(id) && !rules.paytable(id).name.empty()) {
+      entry["paytable"] = rules.paytable(id).name;
+    }
+    if (!wager.selections.empty()) {
+      for (const std::string_view selection : wager.selections) entry["selections"].push_back(selection);
+    }
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
+Json game_json(const Definition& game, const RuleSet& rules) {
+  Json json{{"game", game.game},
+            {"name", game.name},
+            {"ruleset", game.ruleset},
+            {"rules", write_choices(rules.choices())},
+            {"positions", game.positions},
+            {"deck", deck_cards(game.deck).size()},
+            {"wagers", wagers_json(game, rules)},
+            {"paytables", paytables_json(game)},
+            {"options", Json::array()},
+            {"dealing", Json::array()},
+            {"round", steps_json(game.play)},
+            {"irregularities", Json::array()}};
+  for (const Option& option : game.options) json["options"].push_back(option_json(option));
+  for (const Dealing& dealing : game.dealings) {
+    json["dealing"].push_back({{"method", dealing.method.empty() ? Json(nullptr) : Json(dealing.method)},
+                               {"section", text(dealing.section)},
+                               {"steps", steps_json({dealing.steps.begin(), dealing.steps.size()})}});
+  }
+  for (const Irregularity& irregularity : game.irregularities) {
+    json["irregularities"].push_back({{"kind", irregularity.kind},
+                                      {"means", irregularity.means},
+                                      {"section", text(irregularity.section)}});
+  }
+  return json;
+}
+
+void print_paytables(const Definition& game, const RuleSet& rules) {
+  for (const Schedule& schedule : game.schedules) {
+    const auto wager = game.find_wager(schedule.id);
+    const Paytable* selected = wager ? &rules.paytable(static_cast<WagerId>(*wager)) : nullptr;
+    fmt::print("\nPays {} ({})\n", fmt::join(paid_by(game, schedule), ", "), text(schedule.section));
+    Table table;
+    if (schedule.tables.size() > 1) {
+      std::vector<std::string> heading{""};
+      for (const Paytable& each : schedule.tables) {
+        heading.push_back(fmt::format("{}{}", each.name, &each == selected ? " *" : ""));
+      }
+      table.row(heading);
+    }
+    for (std::size_t i = 0; i < schedule.rows.size(); ++i) {
+      std::vector<std::string> cells{std::string(schedule.rows[i])};
+      for (const Paytable& each : schedule.tables) cells.push_back(text(each.pays[i]));
+      table.row(cells);
+    }
+    fmt::print("{}", table.text("  "));
+    for (const Paytable& each : schedule.tables) {
+      for (const MeterSpec& meter : each.meters) {
+        fmt::print("  {}{}meter: seed {} and reseed {} for 1, {}% of each wager, {}% to the reserve ({})\n",
+                   each.name.empty() ? "" : fmt::format("{} ", each.name),
+                   meter.level == Level::only ? "" : fmt::format("{} ", text(meter.level)),
+                   text(dollars(meter.seed)), text(dollars(meter.reseed)), meter.primary_percent,
+                   meter.reserve_percent, text(schedule.meters_section));
+      }
+      for (const Envy& envy : each.envy) {
+        fmt::print("  {} envy bonus on {}: {} for another's {} ({})\n", each.name, text(envy.stake),
+                   text(envy.pays), schedule.rows[static_cast<std::size_t>(envy.row)],
+                   text(schedule.envy_section));
+      }
+    }
+  }
+}
+
+std::string option_values(const Option& option) {
+  const bool chosen = option.standard != Option::none;
+  switch (option.kind) {
+    case Option::Kind::flag:
+      return option.standard != 0 ? "true (default) or false" : "false (default) or true";
+    case Option::Kind::count:
+      return fmt::format("{} to {}{}", option.least, option.most,
+                         chosen ? fmt::format(", default {}", option.standard) : ", default none");
+    case Option::Kind::money:
+      return fmt::format("dollars{}", chosen ? ", default " + text(Money{option.standard}) : ", default none");
+    case Option::Kind::word:
+      return fmt::format("{}{}", fmt::join(option.words, ", "), chosen ? ", default the first" : ", default none");
+  }
+  return "";
+}
+
+void print_game(const Definition& game, const RuleSet& rules) {
+  fmt::print("{} ({}, rule set {})\n", game.name, game.game, game.ruleset);
+  fmt::print("At most {} players ({}); {} cards ({})\n", game.positions, text(game.positions_section),
+             deck_cards(game.deck).size(), text(game.deck_section));
+
+  fmt::print("\nWagers\n");
+  Table wagers;
+  wagers.row({"wager", "need", "placed", "size", "on a fold", "section"});
+  for (const Wager& wager : game.wagers) {
+    wagers.row({std::string(wager.id), std::string(need_text(wager.need)),
+                std::string(placed_text(wager.need)), size_text(game, wager), fold_text(wager),
+                text(wager.section)});
+  }
+  fmt::print("{}", wagers.text("  "));
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    fmt::print("  {} wins {}{}\n", game.wagers[i].id, game.wagers[i].wins,
+               rules.offered(static_cast<WagerId>(i)) ? "" : " (not offered)");
+  }
+  print_paytables(game, rules);
+
+  fmt::print("\nOptions of the Rules Submission (601a.4); a wager's name picks its paytable (*), false "
+             "takes an optional one off\n");
+  Table options;
+  for (const Option& option : game.options) {
+    options.row({std::string(option.id), option_values(option), text(option.section),
+                 std::string(option.meaning)});
+  }
+  fmt::print("{}", options.text("  "));
+
+  for (const Dealing& dealing : game.dealings) {
+    fmt::print("\nDealing{}{} ({})\n", dealing.method.empty() ? "" : " from ", dealing.method,
+               text(dealing.section));
+    for (const Step& step : dealing.steps) {
+      fmt::print("  {} ({})\n", step_text(step), text(step.section));
+    }
+  }
+  fmt::print("\nThe round\n");
+  for (const Step& step : game.play) fmt::print("  {} ({})\n", step_text(step), text(step.section));
+  fmt::print("\nIrregularities\n");
+  for (const Irregularity& irregularity : game.irregularities) {
+    fmt::print("  {} ({}): {}\n", irregularity.kind, text(irregularity.section), irregularity.means);
+  }
+}
+
+}  // namespace
+
+int games_command(bool json) {
+  Json list = Json::array();
+  Table table;
+  table.row({"game", "name", "rule set", "players", "deck"});
+  for (const Definition* game : all_definitions()) {
+    list.push_back({{"game", game->game},
+                    {"name", game->name},
+                    {"ruleset", game->ruleset},
+                    {"positions", game->positions},
+                    {"deck", deck_cards(game->deck).size()}});
+    table.row({std::string(game->game), std::string(game->name), std::string(game->ruleset),
+               fmt::format("{}", game->positions), fmt::format("{}", deck_cards(game->deck).size())});
+  }
+  fmt::print("{}", json ? list_text(list) : table.text(""));
+  return success;
+}
+
+int rules_command(const RulesArguments& arguments, bool json) {
+  const ChosenRules chosen = read_arguments(arguments);
+  if (chosen.status != success) return chosen.status;
+  if (json) {
+    fmt::print("{}\n", game_json(*chosen.read.definition, *chosen.read.rules).dump(1));
+  } else {
+    print_game(*chosen.read.definition, *chosen.read.rules);
+  }
+  return success;
+}
+
+}  // namespace houseway::cli

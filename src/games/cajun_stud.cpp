@@ -1,0 +1,365 @@
+#include "games/cajun_stud.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "games/parts.h"
+#include "games/register.h"
+
+// Cajun Stud, chapter 683a: two own and three community cards against a paytable, with a raise on
+// each street.
+namespace houseway {
+namespace cajun {
+
+Ranked five_card_row(CardSet cards) {
+  const HighHand hand = high_hand(cards);
+  const Row row = [&]() -> Row {
+    switch (hand.hand_class()) {
+      case HandClass::royal_flush:
+        return 0;
+      case HandClass::straight_flush:
+        return 1;
+      case HandClass::four_of_a_kind:
+        return 2;
+      case HandClass::full_house:
+        return 3;
+      case HandClass::flush:
+        return 4;
+      case HandClass::straight:
+        return 5;
+      case HandClass::three_of_a_kind:
+        return 6;
+      case HandClass::two_pair:
+        return 7;
+      case HandClass::pair:
+        if (hand.rank() >= Rank::jack) return 8;
+        return hand.rank() >= Rank::six ? 9 : no_row;
+      default:
+        return no_row;
+    }
+  }();
+  return {ShownHand(hand), row};
+}
+
+Ranked pocket_row(CardSet cards) {
+  const TwoCardHand hand = two_card_hand(cards);
+  const auto row = [&]() -> Row {
+    if (hand.pair()) return hand.high == Rank::ace ? 0 : 3;
+    if (hand.high != Rank::ace || hand.low < Rank::jack) return no_row;
+    return hand.suited ? 1 : 2;
+  };
+  return {ShownHand(hand), row()};
+}
+
+Ranked board_row(CardSet cards, LowAce low_ace) {
+  const ThreeCardHand hand = three_card_hand(cards, low_ace);
+  const bool pays = hand.hand_class() != ThreeCardClass::high_card;
+  const Row row = static_cast<Row>(ThreeCardClass::mini_royal) - static_cast<Row>(hand.hand_class());
+  return {ShownHand(hand), pays ? row : no_row};
+}
+
+Ranked lo_ball_row(CardSet cards) {
+  const HighHand hand = high_hand(cards);
+  const bool low = hand.hand_class() == HandClass::high_card && hand.rank() <= Rank::queen;
+  const Row row = static_cast<Row>(hand.rank()) - static_cast<Row>(Rank::seven);
+  return {ShownHand(hand), low ? std::max(row, no_row) : no_row};
+}
+
+Ranked six_card_row(CardSet cards, Row first) {
+  const Ranked five = five_card_row(cards);
+  const bool pays = five.row != no_row && five.row <= 6;
+  return {five.hand, pays ? first + five.row : no_row};
+}
+
+}  // namespace cajun
+
+namespace {
+
+constexpr Section sec(std::string_view paragraph) {
+  return {"683a", paragraph};
+}
+
+constexpr std::array places{
+    LayoutPlace{"community", "the community cards", 3},
+    LayoutPlace{"all-six", "the All-Six cards", 4},
+};
+constexpr int community = index_of(places, "community");
+constexpr int all_six = index_of(places, "all-six");
+
+// 683a.7: wagers
+constexpr std::array wagers{
+    Wager{.id = "ante",
+          .name = "Ante",
+          .section = sec("7(d)(1)"),
+          .need = Need::required,
+          .schedule = "ante",
+          .collected = sec("11(h)(2)"),
+          .wins = "with a pair of jacks or better; a pair of 6s to 10s is a push"},
+    Wager{.id = "raise-1",
+          .name = "first Raise",
+          .section = sec("11(b)"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante"),
+          .schedule = "ante",
+          .collected = sec("11(h)(2)"),
+          .wins = "as the Ante"},
+    Wager{.id = "raise-2",
+          .name = "second Raise",
+          .section = sec("11(d)"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante"),
+          .schedule = "ante",
+          .collected = sec("11(h)(2)"),
+          .wins = "as the Ante"},
+    Wager{.id = "raise-3",
+          .name = "third Raise",
+          .section = sec("11(f)"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante"),
+          .schedule = "ante",
+          .collected = sec("11(h)(2)"),
+          .wins = "as the Ante"},
+    Wager{.id = "pocket-bonus",
+          .name = "Pocket Bonus",
+          .section = sec("7(d)(2)"),
+          .on_fold = OnFold::kept,
+          .schedule = "pocket-bonus",
+          .collected = sec("11(i)(1)(i)"),
+          .wins = "if the player's two cards are an ace with king, queen or jack, or a pair",
+          .needs = {"ante"}},
+    Wager{.id = "board-bonus",
+          .name = "Board Bonus",
+          .section = sec("7(d)(3)"),
+          .on_fold = OnFold::kept,
+          .schedule = "board-bonus",
+          .collected = sec("11(i)(2)(i)"),
+          .wins = "if the three community cards are a pair or better",
+          .needs = {"ante"}},
+    Wager{.id = "lo-ball",
+          .name = "Lo Ball",
+          .section = sec("7(d)(4)"),
+          .on_fold = OnFold::kept,
+          .schedule = "lo-ball",
+          .collected = sec("11(i)(3)(i)"),
+          .wins = "if the five cards are no Poker hand and jack high or lower",
+          .needs = {"ante"}},
+    Wager{.id = "all-six-bonus",
+          .name = "All-Six Bonus",
+          .section = sec("7(d)(5)"),
+          .on_fold = OnFold::kept,
+          .schedule = "all-six-bonus",
+          .collected = sec("11(i)(4)(i)"),
+          .wins = "if the player's two and the four All-Six cards hold three-of-a-kind or better",
+          .needs = {"ante"}},
+};
+constexpr WagerId ante = index_of(wagers, "ante");
+constexpr WagerId raise_1 = index_of(wagers, "raise-1");
+constexpr WagerId raise_2 = index_of(wagers, "raise-2");
+constexpr WagerId raise_3 = index_of(wagers, "raise-3");
+constexpr WagerId pocket_bonus = index_of(wagers, "pocket-bonus");
+constexpr WagerId board_bonus = index_of(wagers, "board-bonus");
+constexpr WagerId lo_ball = index_of(wagers, "lo-ball");
+constexpr WagerId all_six_bonus = index_of(wagers, "all-six-bonus");
+
+// 683a.12: payout odds
+constexpr std::array schedules{
+    Schedule{.id = "ante",
+             .section = sec("12(a)"),
+             .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                      "Straight", "Three-of-a-kind", "Two pair", "Pair of jacks or better",
+                      "Pair of 6s to 10s"},
+             .tables = {{"A", {to(500), to(100), to(40), to(10), to(6), to(4), to(3), to(2), to(1), push}},
+                        {"B", {to(500), to(100), to(40), to(11), to(7), to(4), to(3), to(3, 2), to(1), push}},
+                        {"C", {to(500), to(100), to(40), to(11), to(7), to(5), to(3), to(3, 2), to(1), push}}}},
+    Schedule{.id = "pocket-bonus",
+             .section = sec("12(b)"),
+             .rows = {"Pair of aces", "Ace and a king, queen or jack of the same suit",
+                      "Ace and a king, queen or jack of different suits", "Pair of 2s to kings"},
+             .tables = {{"A", {to(30), to(20), to(10), to(5)}},
+                        {"B", {to(25), to(20), to(10), to(5)}},
+                        {"C", {to(30), to(20), to(10), to(4)}}}},
+    Schedule{.id = "board-bonus",
+             .section = sec("12(c)"),
+             .rows = {"Mini-royal", "Straight flush", "Three-of-a-kind", "Straight", "Flush", "Pair"},
+             .tables = {{"A", {to(40), to(40), to(30), to(6), to(4), to(1)}},
+                        {"B", {to(40), to(40), to(30), to(5), to(4), to(1)}},
+                        {"C", {to(50), to(40), to(30), to(5), to(4), to(1)}},
+                        {"D", {to(50), to(40), to(30), to(6), to(3), to(1)}}}},
+    Schedule{.id = "lo-ball",
+             .section = sec("12(d)"),
+             .rows = {"7 high", "8 high", "9 high", "10 high", "Jack high", "Queen high"},
+             .tables = {{"A", {to(100), to(50), to(15), to(5), to(1), loss}},
+                        {"B", {to(100), to(50), to(10), to(5), to(1), push}}}},
+    Schedule{.id = "all-six-bonus",
+             .section = sec("12(e)"),
+             .rows = {"Six-card royal flush, diamonds", "Six-card royal flush, hearts, spades or clubs",
+                      "Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                      "Straight", "Three-of-a-kind"},
+             .tables = {{"A", {not_printed, not_printed, to(1000), to(200), to(50), to(25), to(20), to(10), to(5)}},
+                        {"B", {not_printed, not_printed, to(1000), to(200), to(50), to(25), to(15), to(10), to(5)}},
+                        {"C", {not_printed, not_printed, to(1000), to(200), to(100), to(20), to(15), to(9), to(8)}},
+                        {"D", {not_printed, not_printed, to(1000), to(200), to(100), to(20), to(15), to(10), to(7)}},
+                        {"E", {to(200'000), to(20'000), to(1000), to(200), to(50), to(20), to(15), to(10), to(5)}}}},
+};
+
+constexpr std::array options{
+    Option{.id = "payout-limit",
+           .kind = Option::Kind::money,
+           .section = sec("12(f)"),
+           .meaning = "aggregate limit of what Ante and Raises pay one player in a round, stakes besides; "
+                      "at least $50,000 and the most one can win at the minimum wager",
+           .standard = Option::none,
+           .least = 1,
+           .most = largest_amount.cents},
+    parts::minimum_wager(),
+    parts::maximum_wager(),
+    parts::adjacent_boxes(sec("7(e)"), 6),
+    parts::dealing_method(sec("5(c)")),
+    Option{.id = "ace-low-three-card-straight",
+           .section = sec("6(d)"),
+           .meaning = "ace, 2 and 3 on the board are a straight (the chapter does not say)",
+           .standard = 1},
+};
+constexpr OptionId payout_limit = index_of(options, "payout-limit");
+constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
+constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
+constexpr OptionId ace_low = index_of(options, "ace-low-three-card-straight");
+
+// 683a.8 to 683a.10: dealing
+constexpr std::array dealings{
+    Dealing{"manual-shoe",
+            sec("8"),
+            {only_if_wagered(deal_stacks(sec("8(c)"), {"all-six"}, 4), "all-six-bonus"),
+             deal_one_at_a_time(sec("8(c)"), {players}, 2),
+             deal_one_at_a_time(sec("8(d)"), {"community"}, 3)}},
+    Dealing{"hand",
+            sec("9"),
+            {only_if_wagered(deal_stacks(sec("9(b)"), {"all-six"}, 4), "all-six-bonus"),
+             deal_one_at_a_time(sec("9(b)"), {players}, 2),
+             deal_one_at_a_time(sec("9(c)"), {"community"}, 3)}},
+    Dealing{"automated-shoe",
+            sec("10"),
+            {deal_stacks(sec("10(b)"), {players}, 2),
+             only_if_wagered(deal_stacks(sec("10(c)(1)"), {"all-six"}, 4), "all-six-bonus"),
+             deal_one_at_a_time(sec("10(c)(2)"), {"community"}, 3)}},
+};
+
+// 683a.11: completion of the round
+constexpr List<Choice, 4> raise_or_fold(std::string_view raise) {
+  return {{"raise", Choice::Act::wager, raise, {1, 2, 3}}, {"fold", Choice::Act::fold, {}}};
+}
+constexpr std::array play{
+    decide(sec("11(b)"), "raise-1", raise_or_fold("raise-1")),
+    reveal(sec("11(c)"), "community", 0, 1),
+    decide(sec("11(d)"), "raise-2", raise_or_fold("raise-2")),
+    reveal(sec("11(e)"), "community", 1, 1),
+    decide(sec("11(f)"), "raise-3", raise_or_fold("raise-3")),
+    reveal(sec("11(g)"), "community", 2, 1),
+    reveal(sec("11(i)(4)"), "all-six", 0, 4),
+};
+
+// 683a.13: irregularities, and what 683a.5, .7 and .8 to .10 say besides
+constexpr std::array irregularities{
+    parts::card_face_up(sec("13(a)")),
+    parts::card_drawn_in_error(sec("13(b)")),
+    parts::incorrect_number_of_cards(
+        sec("13(c)"), "a player or the community area has a wrong number of cards: all hands void, "
+                      "all wagers returned"),
+    Irregularity{.kind = "community-card-exposed",
+                 .section = sec("13(d)"),
+                 .means = "a community card is exposed before its time: all hands void, Ante and Raises "
+                          "returned, the four optional wagers settled",
+                 .until = Irregularity::Until::last_reveal,
+                 .place = "community",
+                 .settled = {"pocket-bonus", "board-bonus", "lo-ball", "all-six-bonus"}},
+    parts::shuffler_jam(sec("13(e)")),
+    parts::dealing_shoe_jam(sec("13(f)")),
+    parts::device_out_of_order(sec("13(g)")),
+    parts::stub_count_misdeal(sec("8(g)")),
+    parts::stub_count_wrong_deck(sec("8(g)")),
+    parts::deck_count_wrong(sec("5(b)")),
+    parts::player_leaves(sec("7(b)")),
+};
+
+Ranked all_six_row(const Paytable& table, CardSet cards) {
+  constexpr Row royal_flush = 2;
+  if (const auto suit = six_card_royal(cards)) {
+    // A table without the six-card lines pays it as the royal flush it contains.
+    const Row row = *suit == Suit::diamonds ? 0 : 1;
+    if (table.pays[static_cast<std::size_t>(row)].printed()) {
+      return {ShownHand(high_hand(cards)), row};
+    }
+  }
+  return cajun::six_card_row(cards, royal_flush);
+}
+
+void settle_player(Settling& s) {
+  const RuleSet& rules = s.rules();
+  s.by_table({ante, raise_1, raise_2, raise_3},
+             [&] { return cajun::five_card_row(s.own() | s.at(community)); });
+  if (const auto most = rules.money(payout_limit)) {
+    s.limit({ante, raise_1, raise_2, raise_3}, *most, sec("12(f)"));
+  }
+  s.by_table({pocket_bonus}, [&] { return cajun::pocket_row(s.own()); });
+  s.by_table({board_bonus}, [&] {
+    return cajun::board_row(s.at(community), rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
+  });
+  s.by_table({lo_ball}, [&] { return cajun::lo_ball_row(s.own() | s.at(community)); });
+  s.by_table({all_six_bonus}, [&] {
+    return all_six_row(rules.paytable(all_six_bonus), s.own() | s.at(all_six));
+  });
+}
+
+// 683a.12(f): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante
+// with three minimum Raises.
+void check(const RuleSet& rules, Refusals& violations) {
+  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
+  const auto limit = rules.money(payout_limit);
+  if (!limit) return;
+  Money least = dollars(50'000);
+  if (const auto minimum = rules.money(minimum_wager)) {
+    const Pays& royal_flush = rules.paytable(ante).pays.front();
+    least = std::max(least, Money{minimum->cents * 4 * royal_flush.num / royal_flush.den});
+  }
+  if (*limit < least) {
+    violations.push_back({fmt::format("a payout limit of {} is below the least one allowed, {}",
+                                      text(*limit), text(least)),
+                          "rules.payout-limit", text(sec("12(f)"))});
+  }
+}
+
+StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
+  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
+  return {};
+}
+
+}  // namespace
+
+const Definition cajun_stud{
+    .game = "cajun-stud",
+    .ruleset = "683a",
+    .name = "Cajun Stud",
+    .positions = 6,
+    .positions_section = sec("2(a)"),
+    .deck = Deck::standard,
+    .deck_section = sec("3(a)"),
+    .hand_cards = 2,
+    .places = places,
+    .wagers = wagers,
+    .base = "ante",
+    .schedules = schedules,
+    .options = options,
+    .no_more_bets = sec("7(c)"),
+    .dealings = dealings,
+    .play = play,
+    .draws = {},
+    .irregularities = irregularities,
+    .leaving_section = sec("7(b)"),
+    .settle_player = settle_player,
+    .check = check,
+    .stake_limit = stake_limit,
+};
+
+}  // namespace houseway

@@ -1,0 +1,250 @@
+#include <array>
+
+#include "games/cajun_stud.h"
+#include "games/parts.h"
+#include "games/register.h"
+
+// Cajun Stud as another house deals it: bet limits, one paytable for each wager and a maximum payout
+// for each betting hand. These rules have no section numbers and are cited by their headings.
+namespace houseway {
+namespace {
+
+constexpr Section sec(std::string_view heading) {
+  return {"", heading};
+}
+constexpr Section maximum_payouts = sec("max payout according to table limits");
+
+constexpr std::array places{
+    LayoutPlace{"community", "the community cards", 3},
+    LayoutPlace{"all-six", "the All 6 cards", 4},
+};
+constexpr int community = index_of(places, "community");
+constexpr int all_six = index_of(places, "all-six");
+
+constexpr std::array wagers{
+    Wager{.id = "ante",
+          .name = "Ante",
+          .section = sec("game play 1"),
+          .need = Need::required,
+          .schedule = "ante",
+          .collected = sec("5 card hand payout table"),
+          .wins = "with a pair of jacks or better; a pair of 6s to 10s is a push"},
+    Wager{.id = "raise-1",
+          .name = "first Raise",
+          .section = sec("game play 3"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante"),
+          .schedule = "ante",
+          .collected = sec("5 card hand payout table"),
+          .wins = "as the Ante"},
+    Wager{.id = "raise-2",
+          .name = "second Raise",
+          .section = sec("game play 5"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante"),
+          .schedule = "ante",
+          .collected = sec("5 card hand payout table"),
+          .wins = "as the Ante"},
+    Wager{.id = "raise-3",
+          .name = "third Raise",
+          .section = sec("game play 7"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante"),
+          .schedule = "ante",
+          .collected = sec("5 card hand payout table"),
+          .wins = "as the Ante"},
+    Wager{.id = "pocket-bonus",
+          .name = "Pocket Bonus",
+          .section = sec("pocket bonus"),
+          .on_fold = OnFold::kept,
+          .schedule = "pocket-bonus",
+          .collected = sec("pocket bonus"),
+          .wins = "if the player's two cards are an ace with king, queen or jack, or a pair",
+          .needs = {"ante"}},
+    Wager{.id = "board-bonus",
+          .name = "Board Bonus",
+          .section = sec("board bonus"),
+          .on_fold = OnFold::kept,
+          .schedule = "board-bonus",
+          .collected = sec("board bonus table"),
+          .wins = "if the three community cards are a pair or better",
+          .needs = {"ante"}},
+    Wager{.id = "lo-ball",
+          .name = "Lo Ball",
+          .section = sec("lo ball"),
+          .on_fold = OnFold::kept,
+          .schedule = "lo-ball",
+          .collected = sec("lo ball table"),
+          .wins = "if the five cards are no Poker hand and jack high or lower",
+          .needs = {"ante"}},
+    Wager{.id = "all-six-bonus",
+          .name = "All 6 Bonus",
+          .section = sec("all 6 bonus"),
+          .on_fold = OnFold::kept,
+          .schedule = "all-six-bonus",
+          .collected = sec("all 6 bonus"),
+          .wins = "if the player's two and the four All 6 cards hold three of a kind or better",
+          .needs = {"ante"}},
+};
+constexpr WagerId ante = index_of(wagers, "ante");
+constexpr WagerId raise_1 = index_of(wagers, "raise-1");
+constexpr WagerId raise_2 = index_of(wagers, "raise-2");
+constexpr WagerId raise_3 = index_of(wagers, "raise-3");
+constexpr WagerId pocket_bonus = index_of(wagers, "pocket-bonus");
+constexpr WagerId board_bonus = index_of(wagers, "board-bonus");
+constexpr WagerId lo_ball = index_of(wagers, "lo-ball");
+constexpr WagerId all_six_bonus = index_of(wagers, "all-six-bonus");
+
+constexpr std::array schedules{
+    Schedule{.id = "ante",
+             .section = sec("5 card hand payout table"),
+             .rows = {"Royal flush", "Straight flush", "Four of a kind", "Full house", "Flush",
+                      "Straight", "Three of a kind", "Two pair", "Pair of jacks to aces",
+                      "Pair of 6s to 10s"},
+             .tables = {{"", {to(200), to(100), to(40), to(10), to(7), to(4), to(3), to(2), to(1), push}}}},
+    Schedule{.id = "pocket-bonus",
+             .section = sec("pocket bonus table"),
+             .rows = {"Aces", "Ace, face suited", "Ace with face card", "Any pair"},
+             .tables = {{"", {to(30), to(20), to(10), to(4)}}}},
+    Schedule{.id = "board-bonus",
+             .section = sec("board bonus table"),
+             .rows = {"Mini royal", "Straight flush", "Three of a kind", "Straight", "Flush", "Any pair"},
+             .tables = {{"", {to(50), to(30), to(25), to(5), to(3), to(1)}}}},
+    Schedule{.id = "lo-ball",
+             .section = sec("lo ball table"),
+             .rows = {"Seven high", "Eight high", "Nine high", "Ten high", "Jack high"},
+             .tables = {{"", {to(100), to(50), to(15), to(5), to(1)}}}},
+    Schedule{.id = "all-six-bonus",
+             .section = sec("all 6 bonus table"),
+             .rows = {"Royal flush", "Straight flush", "Four of a kind", "Full house", "Flush",
+                      "Straight", "Three of a kind"},
+             .tables = {{"", {to(1000), to(200), to(50), to(20), to(15), to(10), to(5)}}}},
+};
+
+constexpr std::array options{
+    Option{.id = "limit",
+           .kind = Option::Kind::word,
+           .section = maximum_payouts,
+           .meaning = "table limit of the Ante in dollars; if not chosen, the limit that the Ante is in",
+           .standard = Option::none,
+           .words = {"1-4", "5-10"}},
+    Option{.id = "spot-maximum",
+           .kind = Option::Kind::money,
+           .section = sec("game play 1"),
+           .meaning = "most that may lie on any betting spot",
+           .standard = dollars(10).cents,
+           .least = dollars(1).cents,
+           .most = dollars(10).cents},
+    Option{.id = "ace-low-three-card-straight",
+           .section = sec("board bonus"),
+           .meaning = "ace, 2 and 3 on the board are a straight (the rules do not say)",
+           .standard = 1},
+};
+constexpr OptionId limit = index_of(options, "limit");
+constexpr OptionId spot_maximum = index_of(options, "spot-maximum");
+constexpr OptionId ace_low = index_of(options, "ace-low-three-card-straight");
+constexpr std::int64_t limit_1_4 = 0;
+
+// No other dealing method is named.
+constexpr std::array dealings{
+    Dealing{"",
+            sec("game play 2"),
+            {deal_stacks(sec("game play 2"), {"all-six"}, 4),
+             deal_one_at_a_time(sec("game play 2"), {positions}, 2),
+             deal_one_at_a_time(sec("game play 2"), {"community"}, 3)}},
+};
+
+constexpr List<Choice, 4> raise_or_fold(std::string_view raise) {
+  return {{"raise", Choice::Act::wager, raise, {1, 2, 3}}, {"fold", Choice::Act::fold, {}}};
+}
+constexpr std::array play{
+    decide(sec("game play 3"), "raise-1", raise_or_fold("raise-1")),
+    reveal(sec("game play 4"), "community", 0, 1),
+    decide(sec("game play 5"), "raise-2", raise_or_fold("raise-2")),
+    reveal(sec("game play 6"), "community", 1, 1),
+    decide(sec("game play 7"), "raise-3", raise_or_fold("raise-3")),
+    reveal(sec("game play 8"), "community", 2, 1),
+    reveal(sec("game play 9"), "all-six", 0, 4),
+};
+
+constexpr std::array irregularities{
+    parts::incorrect_number_of_cards(
+        sec("irregularities"),
+        "any hand has a wrong number of cards: all hands void, all wagers returned"),
+};
+
+// Game play 9 recommends this order.
+void settle_player(Settling& s) {
+  s.by_table({board_bonus}, [&] {
+    return cajun::board_row(s.at(community),
+                            s.rules().flag(ace_low) ? LowAce::allowed : LowAce::never);
+  });
+  s.limit({board_bonus}, dollars(500), maximum_payouts);
+
+  s.by_table({ante, raise_1, raise_2, raise_3},
+             [&] { return cajun::five_card_row(s.own() | s.at(community)); });
+  if (const Stake* stake = s.open(ante)) {
+    const std::int64_t chosen = s.rules().value(limit);
+    const bool low = chosen == Option::none ? stake->amount < dollars(5) : chosen == limit_1_4;
+    s.limit({ante, raise_1, raise_2, raise_3}, dollars(low ? 1'000 : 2'000), maximum_payouts);
+  }
+
+  s.by_table({lo_ball}, [&]() -> Ranked {
+    const Ranked ranked = cajun::lo_ball_row(s.own() | s.at(community));
+    constexpr Row jack_high = 4;
+    return {ranked.hand, ranked.row <= jack_high ? ranked.row : no_row};
+  });
+  s.limit({lo_ball}, dollars(1'000), maximum_payouts);
+
+  s.by_table({pocket_bonus}, [&] { return cajun::pocket_row(s.own()); });
+  s.limit({pocket_bonus}, dollars(300), maximum_payouts);
+
+  s.by_table({all_six_bonus}, [&] { return cajun::six_card_row(s.own() | s.at(all_six), 0); });
+  s.limit({all_six_bonus}, dollars(1'000), maximum_payouts);
+}
+
+StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
+  StakeLimit allowed;
+  allowed.section = sec("game play 1");
+  allowed.most = *rules.money(spot_maximum);
+  if (wager != ante) return allowed;
+  allowed.least = dollars(1);
+  const std::int64_t chosen = rules.value(limit);
+  if (chosen == Option::none) return allowed;
+  allowed.section = maximum_payouts;
+  if (chosen == limit_1_4) {
+    allowed.most = std::min(allowed.most, dollars(4));
+  } else {
+    allowed.least = dollars(5);
+  }
+  return allowed;
+}
+
+}  // namespace
+
+const Definition cajun_stud_house_limits{
+    .game = "cajun-stud",
+    .ruleset = "house-limits",
+    .name = "Cajun Stud, house limits",
+    .positions = 6,
+    .positions_section = sec("game play 2"),
+    .deck = Deck::standard,
+    .deck_section = sec("equipment"),
+    .hand_cards = 2,
+    .places = places,
+    .wagers = wagers,
+    .base = "ante",
+    .schedules = schedules,
+    .options = options,
+    .no_more_bets = sec("game play 1"),
+    .dealings = dealings,
+    .play = play,
+    .draws = {},
+    .irregularities = irregularities,
+    .leaving_section = {},
+    .settle_player = settle_player,
+    .check = nullptr,
+    .stake_limit = stake_limit,
+};
+
+}  // namespace houseway

@@ -1,0 +1,365 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "games/parts.h"
+#include "games/register.h"
+#include "rules/settling.h"
+
+// DJ Wild Stud Poker, chapter 687a: five cards against the dealer's five, deuces and joker wild.
+namespace houseway {
+namespace {
+
+constexpr Section sec(std::string_view paragraph) {
+  return {"687a", paragraph};
+}
+
+constexpr std::array places{
+    LayoutPlace{"dealer", "the dealer", 5},
+    LayoutPlace{"replacement", "the replacement card", 1},
+};
+constexpr int dealer = index_of(places, "dealer");
+constexpr int replacement = index_of(places, "replacement");
+
+// 687a.7: wagers
+constexpr std::array wagers{
+    Wager{.id = "ante",
+          .name = "Ante",
+          .section = sec("7(d)(1)"),
+          .need = Need::required,
+          .schedule = "ante",
+          .collected = sec("11(e)(3)"),
+          .wins = "if the player's hand is higher"},
+    Wager{.id = "blind",
+          .name = "Blind",
+          .section = sec("7(d)(1)"),
+          .need = Need::required,
+          .size = Size::equal_to("ante"),
+          .schedule = "blind",
+          .collected = sec("11(e)(3)"),
+          .wins = "if the player's hand is higher and a straight or better; lower winning hands push"},
+    Wager{.id = "raise",
+          .name = "Raise",
+          .section = sec("11(b)"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante"),
+          .schedule = "ante",
+          .collected = sec("11(e)(3)"),
+          .wins = "if the player's hand is higher"},
+    Wager{.id = "progressive-bonus",
+          .name = "Progressive Bonus",
+          .section = sec("7(d)(2)"),
+          .size = Size::as_offered(),
+          .on_fold = OnFold::by_option,
+          .fold_option = "folded-hands-qualify-for-progressive",
+          .fold_section = sec("11(b)(3)"),
+          .schedule = "progressive-bonus",
+          .collected = sec("11(f)(1)(i)"),
+          .wins = "if the player's hand, its joker replaced, is three-of-a-kind or better",
+          .needs = {"ante", "blind"}},
+    Wager{.id = "trips-bonus",
+          .name = "Trips Bonus",
+          .section = sec("7(d)(3)"),
+          .on_fold = OnFold::kept,
+          .fold_section = sec("11(b)(1)"),
+          .schedule = "trips-bonus",
+          .collected = sec("11(f)(2)(i)"),
+          .wins = "if the player's hand is three-of-a-kind or better",
+          .needs = {"ante", "blind"}},
+    Wager{.id = "two-way-bad-beat-bonus",
+          .name = "Two-Way Bad Beat Bonus",
+          .section = sec("7(d)(4)"),
+          .fold_section = sec("11(b)(2)"),
+          .schedule = "two-way-bad-beat-bonus",
+          .collected = sec("11(f)(3)(i)"),
+          .wins = "if the player's hand is three-of-a-kind or better and loses to the dealer's",
+          .needs = {"ante", "blind"}},
+    Wager{.id = "envy-bonus",
+          .name = "Envy Bonus",
+          .section = sec("12(c)"),
+          .need = Need::unstaked,
+          .on_fold = OnFold::kept,
+          .wins = "for a Progressive Bonus wager when another player has a straight flush or better for "
+                  "the Progressive Bonus"},
+};
+constexpr WagerId ante = index_of(wagers, "ante");
+constexpr WagerId blind = index_of(wagers, "blind");
+constexpr WagerId raise = index_of(wagers, "raise");
+constexpr WagerId progressive_bonus = index_of(wagers, "progressive-bonus");
+constexpr WagerId trips_bonus = index_of(wagers, "trips-bonus");
+constexpr WagerId bad_beat_bonus = index_of(wagers, "two-way-bad-beat-bonus");
+constexpr WagerId envy_bonus = index_of(wagers, "envy-bonus");
+
+constexpr List<Pays, 20> progressive_pays{share(100), share(10), to(300), to(50),
+                                          to(40),     to(30),    to(9)};
+constexpr MeterSpec progressive_meter{Level::only, 2'000, 2'000, 0, 0};  // no rate is given
+
+// 687a.12: payout odds
+constexpr std::array schedules{
+    Schedule{.id = "ante",
+             .section = sec("12(a)"),
+             .rows = {"Winning hand"},
+             .tables = {{"", {to(1)}}}},
+    Schedule{.id = "blind",
+             .section = sec("12(b)"),
+             .rows = {"Five wilds", "Royal flush", "Five-of-a-kind", "Straight flush", "Four-of-a-kind",
+                      "Full house", "Flush", "Straight", "Three-of-a-kind or less"},
+             .tables = {{"", {to(1000), to(50), to(10), to(9), to(4), to(3), to(2), to(1), push}}}},
+    Schedule{.id = "progressive-bonus",
+             .section = sec("12(c)"),
+             .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                      "Straight", "Three-of-a-kind"},
+             .tables = {{"1",
+                         progressive_pays,
+                         {progressive_meter},
+                         {{dollars(1), 0, dollars(1'000)}, {dollars(1), 1, dollars(300)}}},
+                        {"2",
+                         progressive_pays,
+                         {progressive_meter},
+                         {{dollars(5), 0, dollars(5'000)}, {dollars(5), 1, dollars(1'500)}}}},
+             .meters_section = sec("12(c)"),
+             .envy_section = sec("12(c)")},
+    // Natural hands first, then the same with a wild card.
+    Schedule{.id = "trips-bonus",
+             .section = sec("12(d)"),
+             .rows = {"Royal flush, natural", "Straight flush, natural", "Four-of-a-kind, natural",
+                      "Full house, natural", "Flush, natural", "Straight, natural",
+                      "Three-of-a-kind, natural", "Five wilds", "Royal flush, with wild",
+                      "Five-of-a-kind, with wild", "Straight flush, with wild",
+                      "Four-of-a-kind, with wild", "Full house, with wild", "Flush, with wild",
+                      "Straight, with wild", "Three-of-a-kind, with wild"},
+             .tables = {{"DJWT-04",
+                         {to(1000), to(200), to(60), to(30), to(25), to(20), to(6),  //
+                          to(2000), to(90), to(70), to(25), to(6), to(5), to(4), to(3), to(1)}},
+                        {"DJWT-05",
+                         {to(1000), to(200), to(50), to(30), to(25), to(20), to(6),  //
+                          to(2000), to(70), to(60), to(25), to(6), to(5), to(4), to(3), to(1)}},
+                        {"DJWT-06",
+                         {to(400), to(200), to(50), to(30), to(25), to(20), to(6),  //
+                          to(500), to(70), to(60), to(25), to(6), to(5), to(4), to(3), to(1)}},
+                        {"DJWT-07",
+                         {to(1000), to(200), to(40), to(30), to(25), to(20), to(6),  //
+                          to(2000), to(60), to(50), to(25), to(6), to(5), to(4), to(3), to(1)}}}},
+    Schedule{.id = "two-way-bad-beat-bonus",
+             .section = sec("12(e)"),
+             .rows = {"Royal flush", "Five-of-a-kind", "Straight flush", "Four-of-a-kind", "Full house",
+                      "Flush", "Straight", "Three-of-a-kind"},
+             .tables = {{"DJWBB-01", {to(500), to(500), to(500), to(500), to(400), to(300), to(100), to(9)}},
+                        {"DJWBB-02", {to(10'000), to(10'000), to(5'000), to(500), to(400), to(300), to(100), to(9)}},
+                        {"DJWBB-03", {to(500), to(500), to(500), to(300), to(200), to(100), to(50), to(15)}},
+                        {"DJWBB-04", {to(299), to(299), to(299), to(299), to(200), to(100), to(50), to(15)}}}},
+};
+
+constexpr std::array options{
+    Option{.id = "folded-hands-qualify-for-progressive",
+           .section = sec("11(b)(3)"),
+           .meaning = "a folded hand still competes for the Progressive Bonus"},
+    Option{.id = "deuces-wild-in-progressive",
+           .section = sec("11(f)(1)"),
+           .meaning = "2s stay wild when the joker has been replaced for the Progressive Bonus (the "
+                      "chapter does not say)"},
+    Option{.id = "progressive-increment",
+           .kind = Option::Kind::count,
+           .section = sec("12(c)"),
+           .meaning = "percent of each Progressive Bonus wager that goes onto the meter (the chapter "
+                      "gives no rate)",
+           .standard = Option::none,
+           .least = 0,
+           .most = 100},
+    parts::minimum_wager(),
+    parts::maximum_wager(),
+    parts::adjacent_boxes(sec("7(e)"), 6),
+    parts::dealing_method(sec("5(c)")),
+};
+constexpr OptionId deuces_wild_in_progressive = index_of(options, "deuces-wild-in-progressive");
+constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
+constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
+
+// 687a.8 to 687a.10: dealing
+constexpr std::array dealings{
+    Dealing{"manual-shoe",
+            sec("8"),
+            {deal_stacks(sec("8(d)"), {players}, 5), deal_stacks(sec("8(e)"), {"dealer"}, 5),
+             deal_stacks(sec("8(f)"), {"replacement"}, 1)}},
+    Dealing{"hand",
+            sec("9"),
+            {deal_stacks(sec("9(c)"), {players}, 5), deal_stacks(sec("9(d)"), {"dealer"}, 5),
+             deal_stacks(sec("9(e)"), {"replacement"}, 1)}},
+    Dealing{"automated-shoe",
+            sec("10"),
+            {deal_stacks(sec("10(b)"), {players}, 5), deal_stacks(sec("10(c)"), {"dealer"}, 5),
+             only_if_wagered(deal_stacks(sec("10(c)"), {"replacement"}, 1), "progressive-bonus")}},
+};
+
+// 687a.11: completion of the round
+constexpr std::array play{
+    decide(sec("11(b)"), "raise",
+           {{"raise", Choice::Act::wager, "raise", {2}}, {"fold", Choice::Act::fold, {}}}),
+    reveal(sec("11(d)"), "dealer", 0, 5),
+    reveal(sec("11(f)(1)"), "replacement", 0, 1),
+};
+
+constexpr List<std::string_view, 4> settled_though_exposed{"progressive-bonus", "trips-bonus"};
+
+// 687a.13: irregularities, and what 687a.5, .7 and .8 to .10 say besides
+constexpr std::array irregularities{
+    parts::card_face_up(sec("13(a)")),
+    parts::card_drawn_in_error(sec("13(b)")),
+    parts::incorrect_number_of_cards(
+        sec("13(c)"), "a player (or, alike, the dealer) has a wrong number of cards: all hands void, "
+                      "all wagers returned"),
+    Irregularity{.kind = "player-card-exposed",
+                 .section = sec("13(d)"),
+                 .means = "a player's card is revealed before the Raises: all hands void, wagers returned "
+                          "but Progressive and Trips Bonus, which are settled",
+                 .until = Irregularity::Until::decisions,
+                 .settled = settled_though_exposed},
+    Irregularity{.kind = "dealer-card-exposed",
+                 .section = sec("13(d)"),
+                 .means = "a card of the dealer is revealed before the Raises: all hands void, wagers "
+                          "returned but Progressive and Trips Bonus, which are settled",
+                 .until = Irregularity::Until::decisions,
+                 .settled = settled_though_exposed},
+    parts::shuffler_jam(sec("13(e)")),
+    parts::dealing_shoe_jam(sec("13(f)")),
+    parts::device_out_of_order(sec("13(g)")),
+    parts::stub_count_misdeal(sec("8(i)")),
+    parts::stub_count_wrong_deck(sec("8(i)")),
+    parts::deck_count_wrong(sec("5(b)")),
+    parts::player_leaves(sec("7(b)")),
+};
+
+// 687a.6(b)
+constexpr CardSet deuces = [] {
+  CardSet cards;
+  for (Suit suit : all_suits) cards.insert(Card(Rank::two, suit));
+  return cards;
+}();
+constexpr CardSet wilds = [] {
+  CardSet cards = deuces;
+  cards.insert(Card::joker());
+  return cards;
+}();
+
+struct WildHand {
+  HighHand value;
+  bool with_wild = false;
+
+  ShownHand shown() const { return ShownHand(value, with_wild); }
+};
+
+WildHand rank(CardSet cards) {
+  return {wild_hand(cards, wilds), !(cards & wilds).empty()};
+}
+
+// Rows from `highest` on, a class to a row down to three-of-a-kind.
+constexpr Row row_below(HandClass highest, HandClass hand_class) {
+  if (hand_class < HandClass::three_of_a_kind || hand_class > highest) return no_row;
+  // Two pair, pair and high card have no row; nor is there one between straight flush and royal
+  // flush where five-of-a-kind is impossible.
+  return static_cast<Row>(highest) - static_cast<Row>(hand_class);
+}
+
+constexpr Row natural_row(HandClass hand_class) {
+  if (hand_class == HandClass::royal_flush) return 0;
+  const Row row = row_below(HandClass::straight_flush, hand_class);
+  return row == no_row ? no_row : 1 + row;
+}
+
+void settle_against_dealer(Settling& s) {
+  if (s.open(ante) == nullptr) return;
+  const WildHand players_hand = rank(s.own());
+  const HighHand dealers = rank(s.at(dealer)).value;
+  const ShownHand shown = players_hand.shown();
+  const auto each = [&](auto settle) {
+    for (const WagerId wager : {ante, blind, raise}) settle(Spot{wager, 0});
+  };
+  if (players_hand.value > dealers) {
+    constexpr Row less_than_straight = 8;
+    const Row row = row_below(HandClass::five_wilds, players_hand.value.hand_class());
+    s.win({ante, 0}, to(1), sec("12(a)"), shown);
+    s.by_row({blind, 0}, {shown, row == no_row ? less_than_straight : row});
+    s.win({raise, 0}, to(1), sec("12(a)"), shown);
+  } else if (players_hand.value == dealers) {
+    each([&](Spot spot) { s.give_back(spot, sec("11(e)(2)"), shown); });
+  } else {
+    each([&](Spot spot) { s.lose(spot, sec("11(e)(3)"), shown); });
+  }
+}
+
+// 687a.11(f)(1): for this wager the card set aside takes the joker's place.
+Ranked progressive_row(Settling& s, int seat) {
+  CardSet cards = s.of_seat(seat);
+  if (cards.has_joker()) {
+    cards.erase(Card::joker());
+    cards = cards | s.at(replacement);
+  }
+  const bool deuces_wild = s.rules().flag(deuces_wild_in_progressive);
+  const HighHand hand = deuces_wild ? wild_hand(cards, deuces) : high_hand(cards);
+  // The table has no line for five-of-a-kind: it is the four-of-a-kind it contains.
+  const HandClass hand_class = hand.hand_class() == HandClass::five_of_a_kind
+                                   ? HandClass::four_of_a_kind
+                                   : hand.hand_class();
+  return {ShownHand(hand, deuces_wild && !(cards & deuces).empty()), natural_row(hand_class)};
+}
+
+void settle_player(Settling& s) {
+  settle_against_dealer(s);
+  s.by_table({progressive_bonus}, [&] { return progressive_row(s, s.seat()); });
+  s.envy(progressive_bonus, envy_bonus, [&](int other) { return progressive_row(s, other); });
+  s.by_table({trips_bonus}, [&]() -> Ranked {
+    constexpr Row first_with_wild = 7;
+    const WildHand hand = rank(s.own());
+    if (!hand.with_wild) return {hand.shown(), natural_row(hand.value.hand_class())};
+    const Row row = row_below(HandClass::five_wilds, hand.value.hand_class());
+    return {hand.shown(), row == no_row ? no_row : first_with_wild + row};
+  });
+  s.by_table({bad_beat_bonus}, [&]() -> Ranked {
+    const WildHand hand = rank(s.own());
+    const bool beaten = hand.value < rank(s.at(dealer)).value;
+    return {hand.shown(), beaten ? row_below(HandClass::royal_flush, hand.value.hand_class()) : no_row};
+  });
+}
+
+void check(const RuleSet& rules, Refusals& violations) {
+  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
+}
+
+StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
+  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
+  StakeLimit limit;
+  if (wager == progressive_bonus) {
+    limit.only = {rules.paytable(progressive_bonus).envy.front().stake};
+    limit.section = sec("12(c)");
+  }
+  return limit;
+}
+
+}  // namespace
+
+const Definition dj_wild_stud_poker{
+    .game = "dj-wild-stud-poker",
+    .ruleset = "687a",
+    .name = "DJ Wild Stud Poker",
+    .positions = 6,
+    .positions_section = sec("2(a)"),
+    .deck = Deck::with_joker,
+    .deck_section = sec("3(a)"),
+    .hand_cards = 5,
+    .places = places,
+    .wagers = wagers,
+    .base = "ante",
+    .schedules = schedules,
+    .options = options,
+    .no_more_bets = sec("7(c)"),
+    .dealings = dealings,
+    .play = play,
+    .draws = {},
+    .irregularities = irregularities,
+    .leaving_section = sec("7(b)"),
+    .settle_player = settle_player,
+    .check = check,
+    .stake_limit = stake_limit,
+};
+
+}  // namespace houseway

@@ -1,0 +1,138 @@
+#pragma once
+
+#include "rules/definition.h"
+#include "rules/rule_set.h"
+
+// What many chapters say in the same words, under their own paragraph.
+namespace houseway::parts {
+
+constexpr Option dealing_method(Section section) {
+  return {.id = "dealing-method",
+          .kind = Option::Kind::word,
+          .section = section,
+          .meaning = "how the cards are dealt; from the hand only with an automated shuffler",
+          .standard = 0,
+          .words = {"manual-shoe", "hand", "automated-shoe"}};
+}
+
+constexpr Option adjacent_boxes(Section section, int positions) {
+  return {.id = "adjacent-boxes",
+          .kind = Option::Kind::count,
+          .section = section,
+          .meaning = "number of adjacent boxes on which one player may wager in a round",
+          .standard = 1,
+          .least = 1,
+          .most = positions};
+}
+
+constexpr Option minimum_wager() {
+  return {.id = "minimum-wager",
+          .kind = Option::Kind::money,
+          .section = {"601a", "6"},
+          .meaning = "least Ante accepted at the table",
+          .standard = Option::none,
+          .least = 1,
+          .most = largest_amount.cents};
+}
+
+constexpr Option maximum_wager() {
+  return {.id = "maximum-wager",
+          .kind = Option::Kind::money,
+          .section = {"601a", "6"},
+          .meaning = "greatest Ante accepted at the table",
+          .standard = Option::none,
+          .least = 1,
+          .most = largest_amount.cents};
+}
+
+// The table's limits on the base wager, as minimum-wager and maximum-wager have them.
+inline StakeLimit table_limits(const RuleSet& rules, OptionId minimum, OptionId maximum) {
+  StakeLimit limit;
+  limit.section = {"601a", "6"};
+  if (const auto least = rules.money(minimum)) limit.least = *least;
+  if (const auto most = rules.money(maximum)) limit.most = *most;
+  return limit;
+}
+
+inline void check_table_limits(const RuleSet& rules, OptionId minimum, OptionId maximum,
+                               Refusals& violations) {
+  const auto least = rules.money(minimum);
+  const auto most = rules.money(maximum);
+  if (least && most && *least > *most) {
+    violations.push_back({"the minimum wager is " + text(*least) + ", above the maximum of " +
+                              text(*most) + "; it may be at most that",
+                          "rules.minimum-wager", "601a.6"});
+  }
+}
+
+constexpr Irregularity card_face_up(Section section) {
+  return {.kind = "card-face-up-in-shoe",
+          .section = section,
+          .means = "a card found face up while dealing is not used and goes to the discard rack; "
+                   "a second one voids all hands and returns all wagers",
+          .effect = Irregularity::Effect::voids,
+          .from_occurrence = 2};
+}
+
+constexpr Irregularity card_drawn_in_error(Section section) {
+  return {.kind = "card-drawn-in-error",
+          .section = section,
+          .means = "a card drawn in error with its face unseen is used as the next card",
+          .effect = Irregularity::Effect::goes_on};
+}
+
+constexpr Irregularity incorrect_number_of_cards(Section section, std::string_view means) {
+  return {.kind = "incorrect-number-of-cards", .section = section, .means = means};
+}
+
+constexpr Irregularity shuffler_jam(Section section) {
+  return {.kind = "shuffler-jam",
+          .section = section,
+          .means = "the shuffler jams or stops in a shuffle: the cards are reshuffled",
+          .effect = Irregularity::Effect::goes_on};
+}
+
+constexpr Irregularity dealing_shoe_jam(Section section) {
+  return {.kind = "dealing-shoe-jam",
+          .section = section,
+          .means = "the automated dealing shoe jams in a round: all hands void, all wagers returned",
+          .also_called = {"automated-shoe-jam"}};
+}
+
+constexpr Irregularity device_out_of_order(Section section) {
+  return {.kind = "device-out-of-order",
+          .section = section,
+          .means = "a device that cannot be used is covered or signed before another method is used",
+          .effect = Irregularity::Effect::goes_on};
+}
+
+constexpr Irregularity deck_count_wrong(Section section) {
+  return {.kind = "deck-count-wrong",
+          .section = section,
+          .means = "the shuffler counts a wrong number of cards: the deck is removed and another used",
+          .effect = Irregularity::Effect::goes_on};
+}
+
+constexpr Irregularity stub_count_misdeal(Section section) {
+  return {.kind = "stub-count-misdeal",
+          .section = section,
+          .means = "the stub shows a misdeal with the deck complete: all hands void, all wagers "
+                   "returned"};
+}
+
+constexpr Irregularity stub_count_wrong_deck(Section section) {
+  return {.kind = "stub-count-wrong-deck",
+          .section = section,
+          .means = "the stub shows a wrong deck: all hands void, all wagers returned, the deck "
+                   "removed from the table",
+          .also_called = {"stub-count-wrong", "stub-count-incorrect"}};
+}
+
+constexpr Irregularity player_leaves(Section section) {
+  return {.kind = "player-leaves",
+          .section = section,
+          .means = "a player leaves the table in a round: the wagers may be treated as lost",
+          .effect = Irregularity::Effect::seat_loses};
+}
+
+}  // namespace houseway::parts

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "rules/definition.h"
+
+namespace houseway {
+
+extern const Definition cajun_stud;
+extern const Definition cajun_stud_house_limits;
+extern const Definition caribbean_stud_poker;
+extern const Definition dj_wild_stud_poker;
+
+// Every rule set of every game. The first of a game is the chapter's own.
+std::span<const Definition* const> all_definitions();
+
+// The rule set of a game by name, or its first when the name is empty; null if there is none.
+const Definition* find_definition(std::string_view game, std::string_view ruleset = {});
+
+}  // namespace houseway

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/card.h"
+#include "core/money.h"
+#include "rules/record.h"
+#include "rules/stage.h"
+#include "rules/wager.h"
+
+namespace houseway {
+
+// What a player does when asked: one of the choices of the step, with its multiple if it has any.
+struct Play {
+  std::uint8_t choice = 0;
+  int multiple = 0;
+
+  constexpr bool operator==(const Play&) const = default;
+};
+
+// Something that happens at the table. A round is a list of these.
+struct Event {
+  enum class Kind : std::uint8_t {
+    bet,           // place (a seat), spot, amount: the stake on that spot; 0 takes it back
+    no_more_bets,  //
+    card,          // place, card: the next card goes there; its face may be unseen
+    decision,      // place (a seat), play
+    reveal,        // the dealer turns over what the procedure says
+    irregularity,  // irregularity; place and card where it has them
+    meter,         // meter: its reading when settlement begins
+    draw           // index and drawn: what the table game system selected
+  };
+
+  Kind kind = Kind::no_more_bets;
+  Place place;
+  Spot spot;
+  Money amount;
+  Card card;
+  Play play;
+  std::uint8_t index = 0;  // of an irregularity or a draw in the definition
+  MeterReading meter;
+  Drawn drawn;
+
+  bool operator==(const Event&) const = default;
+
+  static Event bet(int seat, Spot spot, Money amount) {
+    Event event{Kind::bet};
+    event.place = Place::seat(seat);
+    event.spot = spot;
+    event.amount = amount;
+    return event;
+  }
+  static Event no_more_bets() { return Event{Kind::no_more_bets}; }
+  static Event deal(Place place, Card card) {
+    Event event{Kind::card};
+    event.place = place;
+    event.card = card;
+    return event;
+  }
+  static Event decide(int seat, Play play) {
+    Event event{Kind::decision};
+    event.place = Place::seat(seat);
+    event.play = play;
+    return event;
+  }
+  static Event reveal() { return Event{Kind::reveal}; }
+  static Event irregular(std::uint8_t index, Place place = {}, Card card = {}) {
+    Event event{Kind::irregularity};
+    event.index = index;
+    event.place = place;
+    event.card = card;
+    return event;
+  }
+  static Event read_meter(MeterReading reading) {
+    Event event{Kind::meter};
+    event.meter = reading;
+    return event;
+  }
+  static Event draw(std::uint8_t index, Drawn drawn) {
+    Event event{Kind::draw};
+    event.index = index;
+    event.drawn = drawn;
+    return event;
+  }
+
+ private:
+  explicit Event(Kind of_kind) : kind(of_kind) {}
+
+ public:
+  Event() = default;
+};
+
+}  // namespace houseway

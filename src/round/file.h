@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "core/refusal.h"
+#include "round/round.h"
+
+namespace houseway {
+
+using Json = nlohmann::ordered_json;
+
+// Reads JSON strictly: a key that stands twice in one object is refused, as is anything after the
+// end. The refusal names line and column.
+struct ParsedJson {
+  Json value;
+  std::optional<Refusal> refusal;
+};
+ParsedJson parse_json(const std::string& input);
+
+// The "game" and "rules" of a round file or of a file of choices.
+struct ReadRules {
+  std::string game;                      // as written
+  const Definition* definition = nullptr;
+  std::unique_ptr<const RuleSet> rules;  // null when there are violations
+  Refusals violations;
+};
+ReadRules read_rules(const Json& file);
+
+// A round file, played out: the round is over, or there is a refusal.
+struct ReadRound {
+  std::string id;  // a case has one
+  ReadRules rules;
+  std::optional<Round> round;
+  Refusals refusals;
+};
+ReadRound read_round(const Json& file);
+
+// The journal of a round as a round file.
+Json write_round(const Round& round);
+
+// The rule set's choices as the "rules" of a round file.
+Json write_choices(const Choices& choices);
+
+// "raise 3", "fold"
+std::string play_text(const Step& step, Play play);
+std::optional<Play> parse_play(const Step& step, const std::string& words);
+
+// A number of dollars: whole, or with cents.
+Json money_json(Money money);
+
+}  // namespace houseway

@@ -1,0 +1,178 @@
+#include "round/random_round.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "games/register.h"
+
+namespace houseway {
+namespace {
+
+template <class Items>
+const auto& pick(const Items& items, Random& random) {
+  return items[random.below(static_cast<std::uint32_t>(items.size()))];
+}
+
+void must_apply(Round& round, const Event& event) {
+  if (const auto why = round.apply(event)) throw std::logic_error(text(*why));
+}
+
+Money random_stake(const RuleSet& rules, WagerId wager, Random& random) {
+  constexpr std::array usual{dollars(1), dollars(2), dollars(5), dollars(10), dollars(25), dollars(100)};
+  StakeLimit limit;
+  if (rules.definition().stake_limit != nullptr) limit = rules.definition().stake_limit(rules, wager);
+  if (!limit.only.empty()) return pick(limit.only, random);
+  return std::clamp(pick(usual, random), limit.least, limit.most);
+}
+
+void random_bets(Round& round, Random& random) {
+  const Definition& game = round.definition();
+  const int sure = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions)));
+  for (int seat = 1; seat <= game.positions; ++seat) {
+    if (seat != sure && random.one_in(2)) continue;
+    for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+      const Wager& wager = game.wagers[i];
+      const auto id = static_cast<WagerId>(i);
+      if (wager.need == Need::required) {
+        const Money amount =
+            wager.size.kind == Size::Kind::equal
+                ? round.record().seat(seat).find({static_cast<WagerId>(*game.find_wager(wager.size.of)), 0})->amount
+                : random_stake(round.rules(), id, random);
+        must_apply(round, Event::bet(seat, {id, 0}, amount));
+      } else if (wager.need == Need::optional && round.rules().offered(id)) {
+        const std::size_t spots = std::max<std::size_t>(1, wager.selections.size());
+        for (std::size_t spot = 0; spot < spots; ++spot) {
+          if (random.one_in(2)) continue;
+          must_apply(round, Event::bet(seat, {id, static_cast<std::uint8_t>(spot)},
+                                       random_stake(round.rules(), id, random)));
+        }
+      }
+    }
+  }
+}
+
+void random_meters_and_draws(Round& round, Random& random) {
+  const Definition& game = round.definition();
+  for (std::size_t i = 0; i < game.schedules.size(); ++i) {
+    const auto wager = game.find_wager(game.schedules[i].id);
+    if (!wager || !round.rules().offered(static_cast<WagerId>(*wager))) continue;
+    for (const MeterSpec& spec : round.rules().paytable(static_cast<WagerId>(*wager)).meters) {
+      const Money reading = dollars(spec.seed) + Money{random.below(1'000'000)};
+      must_apply(round,
+                 Event::read_meter({static_cast<std::uint8_t>(i), spec.level, reading}));
+    }
+  }
+  for (std::size_t i = 0; i < game.draws.size(); ++i) {
+    const SystemDraw& draw = game.draws[i];
+    if (!round.rules().flag(static_cast<OptionId>(*game.find_option(draw.option)))) continue;
+    Drawn drawn{true, {}, {}};
+    if (draw.kind == SystemDraw::Kind::card) {
+      drawn.card = pick(deck_cards(game.deck), random);
+    } else {
+      const auto position = static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions) + 1));
+      drawn.place = position == 0 ? *game.find_place("dealer") : Place::seat(position);
+    }
+    must_apply(round, Event::draw(static_cast<std::uint8_t>(i), drawn));
+  }
+}
+
+void random_irregularity(Round& round, Random& random) {
+  const Definition& game = round.definition();
+  const auto index = random.below(static_cast<std::uint32_t>(game.irregularities.size()));
+  const int seat = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions)));
+  const bool of_a_seat =
+      game.irregularities[index].effect == Irregularity::Effect::seat_loses;
+  const Event event = Event::irregular(static_cast<std::uint8_t>(index),
+                                       of_a_seat ? Place::seat(seat) : Place{});
+  if (!round.why_not(event)) must_apply(round, event);
+}
+
+// One lawful value of an option, or nothing to leave it out.
+std::optional<Chosen> random_choice(const Option& option, Random& random) {
+  if (random.one_in(2)) return std::nullopt;
+  const std::string name(option.id);
+  switch (option.kind) {
+    case Option::Kind::flag:
+      return Chosen{name, random.one_in(2)};
+    case Option::Kind::count: {
+      const auto range = static_cast<std::uint32_t>(option.most - option.least + 1);
+      return Chosen{name, static_cast<double>(option.least + random.below(range))};
+    }
+    case Option::Kind::money: {
+      constexpr std::array usual{1.0, 5.0, 10.0, 50'000.0, 250'000.0};
+      const double amount = pick(usual, random);
+      return Chosen{name, std::clamp(amount, in_dollars(Money{option.least}),
+                                     in_dollars(Money{option.most}))};
+    }
+    case Option::Kind::word:
+      return Chosen{name, std::string(pick(option.words, random))};
+  }
+  return std::nullopt;
+}
+
+std::optional<Chosen> random_choice(const Definition& definition, const Wager& wager,
+                                    Random& random) {
+  const std::string name(wager.id);
+  if (!is_choice(definition, wager) || random.one_in(2)) return std::nullopt;
+  if (wager.need == Need::optional && random.one_in(4)) return Chosen{name, false};
+  const auto schedule = definition.find_schedule(wager.id);
+  if (!schedule || definition.schedules[*schedule].tables.size() == 1) return std::nullopt;
+  return Chosen{name, std::string(pick(definition.schedules[*schedule].tables, random).name)};
+}
+
+}  // namespace
+
+RuleSet random_rules(const Definition& definition, Random& random) {
+  for (;;) {
+    Choices choices;
+    if (find_definition(definition.game) != &definition) {
+      choices.push_back({"ruleset", std::string(definition.ruleset)});
+    }
+    for (const Wager& wager : definition.wagers) {
+      if (auto chosen = random_choice(definition, wager, random)) choices.push_back(*chosen);
+    }
+    for (const Option& option : definition.options) {
+      if (auto chosen = random_choice(option, random)) choices.push_back(*chosen);
+    }
+    if (auto checked = check_choices(definition, choices); checked.rules) {
+      return std::move(*checked.rules);
+    }
+  }
+}
+
+void play_random_round(Round& round, Random& random, const RandomRoundOptions& options) {
+  const Definition& game = round.definition();
+  const auto fresh = deck_cards(game.deck);
+  std::array<Card, 53> deck{};
+  std::copy(fresh.begin(), fresh.end(), deck.begin());
+  std::size_t left = fresh.size();
+
+  random_bets(round, random);
+  random_meters_and_draws(round, random);
+  must_apply(round, Event::no_more_bets());
+  for (;;) {
+    if (options.irregularities && random.one_in(64)) random_irregularity(round, random);
+    const Expected now = round.expected();
+    switch (now.kind) {
+      case Expected::Kind::bets:
+        throw std::logic_error("betting is closed");
+      case Expected::Kind::card: {
+        // Drawing at random from what is left is dealing from a shuffled deck.
+        std::swap(deck[random.below(static_cast<std::uint32_t>(left))], deck[left - 1]);
+        must_apply(round, Event::deal(now.place, deck[--left]));
+        break;
+      }
+      case Expected::Kind::decision:
+        must_apply(round, Event::decide(now.place.seat(), pick(round.plays(), random)));
+        break;
+      case Expected::Kind::reveal:
+        must_apply(round, Event::reveal());
+        break;
+      case Expected::Kind::nothing:
+        return;
+    }
+  }
+}
+
+}  // namespace houseway

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "core/random.h"
+#include "round/round.h"
+
+namespace houseway {
+
+struct RandomRoundOptions {
+  bool irregularities = false;  // now and then something goes wrong
+};
+
+// A rule set of random lawful choices. Never empty-handed: choices that together break a rule are
+// drawn again.
+RuleSet random_rules(const Definition& definition, Random& random);
+
+// Plays a new round to its end: random seats, bets, cards from a shuffled deck and legal plays.
+void play_random_round(Round& round, Random& random, const RandomRoundOptions& options = {});
+
+}  // namespace houseway

@@ -1,0 +1,589 @@
+#include "round/round.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace houseway {
+namespace {
+
+std::string seat_path(std::string_view part, int seat) {
+  return fmt::format("{}.{}", part, seat);
+}
+
+Refusal refusal(std::string message, std::string place, Section section) {
+  return {std::move(message), std::move(place), text(section)};
+}
+
+std::string card_path(const Definition& game, Place place) {
+  if (place.is_seat()) return seat_path("cards", place.seat());
+  return fmt::format("cards.{}", game.place_id(place));
+}
+
+}  // namespace
+
+Round::Round(const RuleSet& rules) : rules_(&rules) {
+  const Definition& game = definition();
+  record_.seats.resize(static_cast<std::size_t>(game.positions));
+  for (std::size_t i = 0; i < game.places.size(); ++i) {
+    record_.places.push_back({});
+    place_faces_up_.push_back(0);
+  }
+  for (int i = 0; i < game.positions; ++i) seat_faces_up_.push_back(0);
+  for (std::size_t i = 0; i < game.draws.size(); ++i) record_.drawn.push_back({});
+  for (std::size_t i = 0; i < game.irregularities.size(); ++i) irregularity_count_.push_back(0);
+  journal_.reserve(96);
+  agenda_.reserve(64);
+}
+
+Cards& Round::cards(Place place) {
+  return place.is_seat() ? record_.seat(place.seat()).cards
+                         : record_.places[static_cast<std::size_t>(place.index())];
+}
+
+std::uint8_t& Round::faces_up(Place place) {
+  return place.is_seat() ? seat_faces_up_[static_cast<std::size_t>(place.seat() - 1)]
+                         : place_faces_up_[static_cast<std::size_t>(place.index())];
+}
+
+Money Round::stake(int seat, std::string_view wager) const {
+  const auto id = definition().find_wager(wager);
+  const Stake* stake = record_.seat(seat).find(Spot{static_cast<WagerId>(*id), 0});
+  return stake == nullptr ? Money{} : stake->amount;
+}
+
+bool Round::has_taken_part(int seat) const {
+  return !record_.seat(seat).stakes.empty();
+}
+
+bool Round::decides(int seat) const {
+  const SeatRecord& player = record_.seat(seat);
+  return player.in && !player.folded && !player.left;
+}
+
+Expected Round::expected() const {
+  if (!betting_closed_) return {Expected::Kind::bets, {}, nullptr};
+  if (over()) return {Expected::Kind::nothing, {}, nullptr};
+  const Todo& todo = agenda_[next_];
+  return {todo.kind, todo.place, todo.step};
+}
+
+bool Round::allows(const Choice& choice, int multiple, int seat) const {
+  if (choice.act == Choice::Act::fold) return multiple == 0;
+  if (!choice.multiples.contains(multiple)) return false;
+  if (definition().stake_limit == nullptr) return true;
+  const Money amount = stake(seat, definition().base) * multiple;
+  const auto wager = static_cast<WagerId>(*definition().find_wager(choice.buys));
+  return amount <= definition().stake_limit(*rules_, wager).most;
+}
+
+List<Play, 8> Round::plays() const {
+  List<Play, 8> allowed;
+  const Expected now = expected();
+  if (now.kind != Expected::Kind::decision) return allowed;
+  for (std::size_t i = 0; i < now.step->choices.size(); ++i) {
+    const Choice& choice = now.step->choices[i];
+    if (choice.act == Choice::Act::fold) allowed.push_back({static_cast<std::uint8_t>(i), 0});
+    for (const int multiple : choice.multiples) {
+      if (allows(choice, multiple, now.place.seat())) {
+        allowed.push_back({static_cast<std::uint8_t>(i), multiple});
+      }
+    }
+  }
+  return allowed;
+}
+
+std::optional<Refusal> Round::why_not(const Event& event) const {
+  switch (event.kind) {
+    case Event::Kind::bet:
+      return why_not_bet(event);
+    case Event::Kind::no_more_bets:
+      return why_not_close();
+    case Event::Kind::card:
+      return why_not_card(event);
+    case Event::Kind::decision:
+      return why_not_decide(event);
+    case Event::Kind::reveal:
+      if (expected().kind == Expected::Kind::reveal) return std::nullopt;
+      return refusal("there is nothing to reveal now", "", definition().no_more_bets);
+    case Event::Kind::irregularity:
+      return why_not_irregular(event);
+    case Event::Kind::meter:
+      return why_not_meter(event);
+    case Event::Kind::draw:
+      return why_not_draw(event);
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Round::why_not_bet(const Event& event) const {
+  const Definition& game = definition();
+  const int seat = event.place.seat();
+  if (!event.place.is_seat() || seat < 1 || seat > game.positions) {
+    return refusal(fmt::format("there is no such seat; the table has 1 to {}", game.positions),
+                   "bets", game.positions_section);
+  }
+  const std::string where = fmt::format("bets.{}.{}", seat, game.spot_name(event.spot));
+  if (betting_closed_) {
+    return refusal("no wager is made, increased or withdrawn after \"no more bets\"", where,
+                   game.no_more_bets);
+  }
+  const Wager& wager = game.wagers[event.spot.wager];
+  if (wager.need == Need::to_stay_in) {
+    return refusal(fmt::format("the {} is made at its decision, not before the deal", wager.name),
+                   where, wager.section);
+  }
+  if (wager.need == Need::unstaked) {
+    return refusal(fmt::format("the {} is bought by no stake of its own", wager.name), where,
+                   wager.section);
+  }
+  if (!rules_->offered(event.spot.wager)) {
+    return refusal(fmt::format("the {} wager is not offered", wager.name), where, wager.section);
+  }
+  if (event.amount.cents == 0 && record_.seat(seat).find(event.spot) != nullptr) return std::nullopt;
+  if (event.amount.cents <= 0 || event.amount > largest_amount) {
+    return refusal(fmt::format("a stake is more than $0 and at most {}, not {}", text(largest_amount),
+                               text(event.amount)),
+                   where, wager.section);
+  }
+  if (game.stake_limit == nullptr) return std::nullopt;
+  const StakeLimit limit = game.stake_limit(*rules_, event.spot.wager);
+  if (!limit.only.empty()) {
+    if (limit.only.contains(event.amount)) return std::nullopt;
+    std::string amounts;
+    for (const Money amount : limit.only) amounts += (amounts.empty() ? "" : " or ") + text(amount);
+    return refusal(fmt::format("the {} wager is {}, not {}", wager.name, amounts, text(event.amount)),
+                   where, limit.section);
+  }
+  if (event.amount < limit.least) {
+    return refusal(fmt::format("the {} is at least {} here, not {}", wager.name, text(limit.least),
+                               text(event.amount)),
+                   where, limit.section);
+  }
+  if (event.amount > limit.most) {
+    return refusal(fmt::format("the {} is at most {} here, not {}", wager.name, text(limit.most),
+                               text(event.amount)),
+                   where, limit.section);
+  }
+  return std::nullopt;
+}
+
+// A seat that bets has every required wager, and beside each other wager those that it needs.
+std::optional<Refusal> Round::why_not_seat(int seat) const {
+  const Definition& game = definition();
+  const SeatRecord& player = record_.seat(seat);
+  const auto has = [&](std::string_view id) { return stake(seat, id).cents > 0; };
+  for (const Wager& wager : game.wagers) {
+    if (wager.need != Need::required) continue;
+    if (!has(wager.id)) {
+      return refusal(fmt::format("seat {} has no {} wager, which is required to play", seat, wager.name),
+                     fmt::format("bets.{}.{}", seat, wager.id), wager.section);
+    }
+    if (wager.size.kind == Size::Kind::equal && stake(seat, wager.id) != stake(seat, wager.size.of)) {
+      return refusal(fmt::format("the {} equals the {}: {}, not {}", wager.name, wager.size.of,
+                                 text(stake(seat, wager.size.of)), text(stake(seat, wager.id))),
+                     fmt::format("bets.{}.{}", seat, wager.id), wager.section);
+    }
+  }
+  for (const Stake& placed : player.stakes) {
+    const Wager& wager = game.wagers[placed.spot.wager];
+    for (const std::string_view needed : wager.needs) {
+      if (has(needed)) continue;
+      return refusal(fmt::format("the {} wager needs the {} wager beside it", wager.name, needed),
+                     fmt::format("bets.{}.{}", seat, game.spot_name(placed.spot)), wager.section);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Round::why_not_close() const {
+  if (betting_closed_) {
+    return refusal("\"no more bets\" has been announced", "bets", definition().no_more_bets);
+  }
+  bool anybody = false;
+  for (int seat = 1; seat <= definition().positions; ++seat) {
+    if (!has_taken_part(seat)) continue;
+    anybody = true;
+    if (auto why = why_not_seat(seat)) return why;
+  }
+  if (anybody) return std::nullopt;
+  return refusal("nobody has made a wager, so there is no round", "bets", definition().no_more_bets);
+}
+
+std::optional<Refusal> Round::why_not_card(const Event& event) const {
+  const Definition& game = definition();
+  const Expected now = expected();
+  const std::string where = card_path(game, event.place);
+  if (now.kind != Expected::Kind::card) {
+    return refusal(fmt::format("no card is dealt to {} now", game.place_name(event.place)), where,
+                   now.step != nullptr ? now.step->section : game.no_more_bets);
+  }
+  if (event.place != now.place) {
+    return refusal(fmt::format("the next card goes to {}, not to {}", game.place_name(now.place),
+                               game.place_name(event.place)),
+                   where, now.step->section);
+  }
+  if (!event.card.known()) return std::nullopt;
+  if (!in_deck(game.deck, event.card)) {
+    return refusal(fmt::format("{} is not in the deck", text(event.card)), where, game.deck_section);
+  }
+  if (used_.contains(event.card)) {
+    return refusal(fmt::format("{} is already out of the deck", text(event.card)), where,
+                   game.deck_section);
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Round::why_not_decide(const Event& event) const {
+  const Definition& game = definition();
+  const Expected now = expected();
+  const int seat = event.place.seat();
+  const std::string where = seat_path("plays", seat);
+  if (now.kind != Expected::Kind::decision) {
+    return refusal(fmt::format("{} has nothing to decide now", game.place_name(event.place)), where,
+                   now.step != nullptr ? now.step->section : game.no_more_bets);
+  }
+  if (event.place != now.place) {
+    return refusal(fmt::format("it is the turn of {}, not of {}", game.place_name(now.place),
+                               game.place_name(event.place)),
+                   where, now.step->section);
+  }
+  if (event.play.choice >= now.step->choices.size()) {
+    return refusal("there is no such choice", where, now.step->section);
+  }
+  const Choice& choice = now.step->choices[event.play.choice];
+  if (allows(choice, event.play.multiple, seat)) return std::nullopt;
+  if (choice.act == Choice::Act::fold) {
+    return refusal(fmt::format("\"{}\" has no amount", choice.word), where, now.step->section);
+  }
+  if (!choice.multiples.contains(event.play.multiple)) {
+    std::string multiples;
+    for (const int multiple : choice.multiples) {
+      multiples += fmt::format("{}{}", multiples.empty() ? "" : ", ", multiple);
+    }
+    return refusal(fmt::format("the {} is {} times the {}, not {}", choice.word, multiples, game.base,
+                               event.play.multiple),
+                   where, now.step->section);
+  }
+  const auto wager = static_cast<WagerId>(*game.find_wager(choice.buys));
+  const StakeLimit limit = game.stake_limit(*rules_, wager);
+  return refusal(fmt::format("a {} of {} times the {} is {}, above the most of {}", choice.word,
+                             event.play.multiple, game.base,
+                             text(stake(seat, game.base) * event.play.multiple), text(limit.most)),
+                 where, limit.section);
+}
+
+bool Round::in_time(const Irregularity& irregularity) const {
+  const auto left = [&](auto matches) {
+    return std::any_of(agenda_.begin() + static_cast<std::ptrdiff_t>(next_), agenda_.end(), matches);
+  };
+  switch (irregularity.until) {
+    case Irregularity::Until::settlement:
+      return true;
+    case Irregularity::Until::decisions:
+      return left([&](const Todo& todo) {
+        return todo.kind == Expected::Kind::decision && decides(todo.place.seat());
+      });
+    case Irregularity::Until::last_reveal:
+      return left([&](const Todo& todo) {
+        return todo.kind == Expected::Kind::reveal && todo.step->place == irregularity.place;
+      });
+  }
+  return false;
+}
+
+std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
+  const Definition& game = definition();
+  if (event.index >= game.irregularities.size()) {
+    return refusal("the game knows no such irregularity", "irregularities", game.no_more_bets);
+  }
+  const Irregularity& irregularity = game.irregularities[event.index];
+  const auto refuse = [&](std::string message) {
+    return refusal(fmt::format("{}: {}", irregularity.kind, message), "irregularities",
+                   irregularity.section);
+  };
+  if (record_.void_by != nullptr) {
+    return refuse(fmt::format("the round is already void by {}", record_.void_by->kind));
+  }
+  if (irregularity.effect != Irregularity::Effect::goes_on) {
+    if (!betting_closed_) return refuse("there is no hand yet; betting is still open");
+    if (over()) return refuse("the round is over");
+    if (!in_time(irregularity)) return refuse("it is too late in the round for that");
+  }
+  if (irregularity.effect == Irregularity::Effect::seat_loses) {
+    if (!event.place.is_seat() || event.place.seat() < 1 || event.place.seat() > game.positions) {
+      return refuse("needs the seat of the player");
+    }
+    if (!record_.seat(event.place.seat()).in) {
+      return refuse(fmt::format("seat {} is not in the round", event.place.seat()));
+    }
+    if (record_.seat(event.place.seat()).left) {
+      return refuse(fmt::format("seat {} has left already", event.place.seat()));
+    }
+  }
+  if (event.card.known()) {
+    if (!in_deck(game.deck, event.card)) {
+      return refuse(fmt::format("{} is not in the deck", text(event.card)));
+    }
+    if (irregularity.kind == "card-face-up-in-shoe" && used_.contains(event.card)) {
+      return refuse(fmt::format("{} is already out of the deck", text(event.card)));
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Round::why_not_meter(const Event& event) const {
+  const Definition& game = definition();
+  if (event.meter.schedule >= game.schedules.size()) {
+    return refusal("there is no such meter", "meters", game.no_more_bets);
+  }
+  const Schedule& schedule = game.schedules[event.meter.schedule];
+  const std::string where = "meters." + meter_name(game, event.meter);
+  if (over()) return refusal("the round is over", where, schedule.meters_section);
+  if (event.meter.amount.cents < 0 || event.meter.amount > largest_amount) {
+    return refusal(fmt::format("a meter reads from $0 to {}, not {}", text(largest_amount),
+                               text(event.meter.amount)),
+                   where, schedule.meters_section);
+  }
+  const auto wager = static_cast<WagerId>(*game.find_wager(schedule.id));
+  if (!rules_->offered(wager)) {
+    return refusal(fmt::format("the {} wager is not offered", game.wagers[wager].name), where,
+                   game.wagers[wager].section);
+  }
+  const Paytable& table = rules_->paytable(wager);
+  const bool has = std::any_of(table.meters.begin(), table.meters.end(), [&](const MeterSpec& spec) {
+    return spec.level == event.meter.level;
+  });
+  if (!has) {
+    return refusal(fmt::format("Paytable {} of {} has no such meter", table.name, schedule.id), where,
+                   schedule.section);
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Round::why_not_draw(const Event& event) const {
+  const Definition& game = definition();
+  if (event.index >= game.draws.size()) {
+    return refusal("the table game system draws nothing here", "selected", game.no_more_bets);
+  }
+  const SystemDraw& draw = game.draws[event.index];
+  const std::string where = fmt::format("selected.{}", draw.id);
+  if (over()) return refusal("the round is over", where, draw.section);
+  if (!rules_->flag(static_cast<OptionId>(*game.find_option(draw.option)))) {
+    return refusal(fmt::format("nothing is drawn unless the rules have {} true", draw.option), where,
+                   draw.section);
+  }
+  if (draw.kind == SystemDraw::Kind::card && !in_deck(game.deck, event.drawn.card)) {
+    return refusal("a card of the deck is drawn", where, draw.section);
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Round::apply(const Event& event) {
+  if (auto why = why_not(event)) return why;
+  switch (event.kind) {
+    case Event::Kind::bet:
+      bet(event);
+      break;
+    case Event::Kind::no_more_bets:
+      close_betting();
+      break;
+    case Event::Kind::card:
+      deal(event);
+      break;
+    case Event::Kind::decision:
+      decide(event);
+      break;
+    case Event::Kind::reveal:
+      turn_up(*agenda_[next_].step);
+      ++next_;
+      break;
+    case Event::Kind::irregularity:
+      irregular(event);
+      break;
+    case Event::Kind::meter: {
+      auto* known = std::find_if(
+          record_.meters.begin(), record_.meters.end(), [&](const MeterReading& reading) {
+            return reading.schedule == event.meter.schedule && reading.level == event.meter.level;
+          });
+      if (known == record_.meters.end()) {
+        record_.meters.push_back(event.meter);
+      } else {
+        *known = event.meter;
+      }
+      break;
+    }
+    case Event::Kind::draw:
+      record_.drawn[event.index] = event.drawn;
+      record_.drawn[event.index].known = true;
+      break;
+  }
+  pass_over_done();
+  journal_.push_back(event);
+  return std::nullopt;
+}
+
+void Round::bet(const Event& event) {
+  auto& stakes = record_.seat(event.place.seat()).stakes;
+  const auto placed = std::find_if(stakes.begin(), stakes.end(),
+                              [&](const Stake& stake) { return stake.spot == event.spot; });
+  if (event.amount.cents == 0) {
+    stakes.erase(placed);
+  } else if (placed == stakes.end()) {
+    stakes.push_back({event.spot, event.amount});
+  } else {
+    placed->amount = event.amount;
+  }
+}
+
+void Round::close_betting() {
+  betting_closed_ = true;
+  for (SeatRecord& player : record_.seats) player.in = !player.stakes.empty();
+  const Definition& game = definition();
+  const auto method = game.find_option("dealing-method");
+  const std::size_t dealing =
+      method ? static_cast<std::size_t>(rules_->value(static_cast<OptionId>(*method))) : 0;
+  for (const Step& step : game.dealings[dealing].steps) plan(step);
+  for (const Step& step : game.play) plan(step);
+}
+
+// Writes a step of the procedure onto the agenda, card by card and seat by seat.
+void Round::plan(const Step& step) {
+  const Definition& game = definition();
+  const auto for_each_seat = [&](bool empty_too, auto act) {
+    for (int seat = 1; seat <= game.positions; ++seat) {
+      if (empty_too || record_.seat(seat).in) act(Place::seat(seat));
+    }
+  };
+  const auto deal_to = [&](std::string_view place, int count) {
+    const auto add = [&](Place to) {
+      for (int i = 0; i < count; ++i) agenda_.push_back({Expected::Kind::card, to, &step});
+    };
+    if (place == players || place == positions) {
+      for_each_seat(place == positions, add);
+    } else {
+      add(*game.find_place(place));
+    }
+  };
+  switch (step.act) {
+    case Step::Act::deal: {
+      if (!step.if_wagered.empty()) {
+        const auto wager = *game.find_wager(step.if_wagered);
+        const bool wagered = std::any_of(
+            record_.seats.begin(), record_.seats.end(), [&](const SeatRecord& player) {
+              return std::any_of(player.stakes.begin(), player.stakes.end(),
+                                 [&](const Stake& stake) { return stake.spot.wager == wager; });
+            });
+        if (!wagered) return;
+      }
+      const bool stacks = step.manner == Step::Manner::stacks;
+      for (int round = 0; round < (stacks ? 1 : step.cards); ++round) {
+        for (const std::string_view place : step.to) deal_to(place, stacks ? step.cards : 1);
+      }
+      return;
+    }
+    case Step::Act::reveal: {
+      const Place place = *game.find_place(step.place);
+      const bool dealt = std::any_of(agenda_.begin(), agenda_.end(), [&](const Todo& todo) {
+        return todo.kind == Expected::Kind::card && todo.place == place;
+      });
+      if (dealt) agenda_.push_back({Expected::Kind::reveal, place, &step});
+      return;
+    }
+    case Step::Act::decide:
+      for_each_seat(false, [&](Place seat) {
+        agenda_.push_back({Expected::Kind::decision, seat, &step});
+      });
+      return;
+  }
+}
+
+void Round::deal(const Event& event) {
+  const Step& step = *agenda_[next_].step;
+  Cards& dealt = cards(event.place);
+  dealt.push_back(event.card);
+  used_.insert(event.card);
+  if (!event.place.is_seat() && definition().place_id(event.place) == step.first_card_up) {
+    faces_up(event.place) |= 1U;
+  }
+  ++next_;
+}
+
+void Round::decide(const Event& event) {
+  const Step& step = *agenda_[next_].step;
+  const Choice& choice = step.choices[event.play.choice];
+  SeatRecord& player = record_.seat(event.place.seat());
+  if (choice.act == Choice::Act::fold) {
+    player.folded = true;
+    player.folded_under = step.section;
+  } else {
+    const auto wager = static_cast<WagerId>(*definition().find_wager(choice.buys));
+    player.stakes.push_back(
+        {Spot{wager, 0}, stake(event.place.seat(), definition().base) * event.play.multiple});
+  }
+  ++next_;
+}
+
+void Round::turn_up(const Step& step) {
+  std::uint8_t& up = faces_up(*definition().find_place(step.place));
+  for (int i = step.first; i < step.first + step.count; ++i) {
+    up = static_cast<std::uint8_t>(up | (1U << static_cast<unsigned>(i)));
+  }
+}
+
+void Round::irregular(const Event& event) {
+  const Irregularity& irregularity = definition().irregularities[event.index];
+  const int count = ++irregularity_count_[event.index];
+  if (irregularity.kind == "card-face-up-in-shoe") used_.insert(event.card);
+  if (irregularity.effect == Irregularity::Effect::seat_loses) {
+    record_.seat(event.place.seat()).left = true;
+    return;
+  }
+  if (irregularity.effect != Irregularity::Effect::voids || count < irregularity.from_occurrence) {
+    return;
+  }
+  record_.void_by = &irregularity;
+  // Where some wagers are settled all the same, the cards they need are still dealt and revealed.
+  const bool goes_on = std::any_of(
+      record_.seats.begin(), record_.seats.end(), [&](const SeatRecord& player) {
+        return std::any_of(player.stakes.begin(), player.stakes.end(), [&](const Stake& stake) {
+          return irregularity.settled.contains(definition().wagers[stake.spot.wager].id);
+        });
+      });
+  if (!goes_on) agenda_.resize(next_);
+}
+
+// Decisions fall away for those who have folded or left, and for everybody in a void round.
+void Round::pass_over_done() {
+  while (next_ < agenda_.size() && agenda_[next_].kind == Expected::Kind::decision &&
+         (record_.void_by != nullptr || !decides(agenda_[next_].place.seat()))) {
+    ++next_;
+  }
+}
+
+std::vector<SeenPlace> Round::view(int seat) const {
+  const bool settled = over() && record_.void_by == nullptr;
+  std::vector<SeenPlace> seen;
+  const auto look = [&](Place place, const Cards& cards, unsigned up) {
+    if (cards.empty()) return;
+    SeenPlace shown{place, {}};
+    const bool own = place.is_seat() && place.seat() == seat && record_.seat(seat).in;
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      const bool visible = own || ((up >> i) & 1U) != 0;
+      shown.cards.push_back(visible ? cards[i] : Card::unseen());
+    }
+    seen.push_back(shown);
+  };
+  for (int other = 1; other <= definition().positions; ++other) {
+    // At the settlement the hands of those still in the round are turned over.
+    const bool turned = settled && decides(other);
+    look(Place::seat(other), record_.seat(other).cards,
+         turned ? 0xFFU : seat_faces_up_[static_cast<std::size_t>(other - 1)]);
+  }
+  for (std::size_t i = 0; i < record_.places.size(); ++i) {
+    look(Place::named(static_cast<int>(i)), record_.places[i], place_faces_up_[i]);
+  }
+  return seen;
+}
+
+}  // namespace houseway

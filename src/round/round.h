@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/refusal.h"
+#include "round/event.h"
+#include "rules/record.h"
+#include "rules/rule_set.h"
+#include "rules/settling.h"
+
+namespace houseway {
+
+// What the round waits for.
+struct Expected {
+  enum class Kind : std::uint8_t {
+    bets,      // bets, until the dealer announces "no more bets"
+    card,      // a card to `place`
+    decision,  // of the seat `place`, by the choices of `step`
+    reveal,    // the dealer turns over cards as `step` says
+    nothing    // the round is over and can be settled
+  };
+  Kind kind = Kind::bets;
+  Place place;
+  const Step* step = nullptr;
+};
+
+// The cards of one place as somebody sees them: those that must stay hidden are unseen.
+struct SeenPlace {
+  Place place;
+  Cards cards;
+
+  bool operator==(const SeenPlace&) const = default;
+};
+
+// A round in progress. Feed it events; it knows what may happen next, whose turn it is and what each
+// seat may see. An event that the rules forbid is refused, names the section, and changes nothing.
+class Round {
+ public:
+  explicit Round(const RuleSet& rules);  // the rules must outlive the round
+
+  const RuleSet& rules() const { return *rules_; }
+  const Definition& definition() const { return rules_->definition(); }
+  const Record& record() const { return record_; }
+  const std::vector<Event>& journal() const { return journal_; }
+
+  Expected expected() const;
+  bool over() const { return betting_closed_ && next_ == agenda_.size(); }
+  // What the seat whose turn it is may do.
+  List<Play, 8> plays() const;
+
+  // Every operation is a pair: whether it is allowed and why not, and doing it.
+  std::optional<Refusal> why_not(const Event& event) const;
+  std::optional<Refusal> apply(const Event& event);
+
+  // Whether an irregularity would still count as one.
+  bool in_time(const Irregularity& irregularity) const;
+
+  // What a seat may see of the cards on the table; seat 0 is somebody without a hand.
+  std::vector<SeenPlace> view(int seat) const;
+
+  // What the finished round settles to.
+  Settlement settlement() const { return settle(*rules_, record_); }
+
+ private:
+  struct Todo {
+    Expected::Kind kind;
+    Place place;
+    const Step* step;
+  };
+
+  std::optional<Refusal> why_not_bet(const Event& event) const;
+  std::optional<Refusal> why_not_close() const;
+  std::optional<Refusal> why_not_seat(int seat) const;
+  std::optional<Refusal> why_not_card(const Event& event) const;
+  std::optional<Refusal> why_not_decide(const Event& event) const;
+  std::optional<Refusal> why_not_irregular(const Event& event) const;
+  std::optional<Refusal> why_not_meter(const Event& event) const;
+  std::optional<Refusal> why_not_draw(const Event& event) const;
+  bool allows(const Choice& choice, int multiple, int seat) const;
+
+  void bet(const Event& event);
+  void close_betting();
+  void plan(const Step& step);
+  void deal(const Event& event);
+  void decide(const Event& event);
+  void turn_up(const Step& step);
+  void irregular(const Event& event);
+  void pass_over_done();
+
+  Cards& cards(Place place);
+  std::uint8_t& faces_up(Place place);
+  Money stake(int seat, std::string_view wager) const;
+  bool decides(int seat) const;
+  bool has_taken_part(int seat) const;
+
+  const RuleSet* rules_;
+  Record record_;
+  std::vector<Event> journal_;
+  std::vector<Todo> agenda_;
+  std::size_t next_ = 0;
+  bool betting_closed_ = false;
+  CardSet used_;                              // dealt, or found face up and out of the round
+  List<std::uint8_t, 32> seat_faces_up_;      // a bit for each card that all may see
+  List<std::uint8_t, 4> place_faces_up_;
+  List<std::uint8_t, 32> irregularity_count_;
+};
+
+}  // namespace houseway

@@ -1,0 +1,139 @@
+#include "round/story.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "round/file.h"
+
+namespace houseway {
+namespace {
+
+std::string capital(std::string words) {
+  if (!words.empty() && words[0] >= 'a' && words[0] <= 'z') {
+    words[0] = static_cast<char>(words[0] - 'a' + 'A');
+  }
+  return words;
+}
+
+// Follows a journal and finds words for each event.
+class Teller {
+ public:
+  explicit Teller(const Round& told) : told_(told), again_(told.rules()), game_(told.definition()) {}
+
+  std::vector<StoryLine> tell() {
+    for (const Event& event : told_.journal()) {
+      describe(event);
+      again_.apply(event);
+      if (event.kind == Event::Kind::reveal) describe_revealed(revealed_);
+    }
+    for (const Line& line : told_.settlement().lines) {
+      say(capital(line_text(game_, line)), text(line.section));
+    }
+    return std::move(story_);
+  }
+
+ private:
+  void say(std::string words, std::string section) {
+    story_.push_back({std::move(words), std::move(section)});
+  }
+
+  void describe(const Event& event) {
+    const Expected now = again_.expected();
+    switch (event.kind) {
+      case Event::Kind::bet:
+        return describe_bet(event);
+      case Event::Kind::no_more_bets:
+        return say("The dealer announces \"no more bets\".", text(game_.no_more_bets));
+      case Event::Kind::card: {
+        const std::string face = event.card.known() ? text(event.card) : "an unseen card";
+        return say(fmt::format("{} is dealt {}.", capital(game_.place_name(event.place)), face),
+                   text(now.step->section));
+      }
+      case Event::Kind::decision: {
+        const Choice& choice = now.step->choices[event.play.choice];
+        const std::string section = text(now.step->section);
+        if (choice.act == Choice::Act::fold) {
+          return say(fmt::format("Seat {} folds.", event.place.seat()), section);
+        }
+        const Spot base{static_cast<WagerId>(*game_.find_wager(game_.base)), 0};
+        const Money stake = again_.record().seat(event.place.seat()).find(base)->amount;
+        const Wager& wager = game_.wagers[*game_.find_wager(choice.buys)];
+        return say(fmt::format("Seat {} makes the {}: {}, {} times the {}.", event.place.seat(),
+                               wager.name, text(stake * event.play.multiple), event.play.multiple,
+                               game_.base),
+                   section);
+      }
+      case Event::Kind::reveal:
+        revealed_ = now.step;
+        return;
+      case Event::Kind::irregularity:
+        return describe_irregularity(event);
+      case Event::Kind::meter:
+        return say(fmt::format("The {} meter reads {}.", meter_name(game_, event.meter),
+                               text(event.meter.amount)),
+                   text(game_.schedules[event.meter.schedule].meters_section));
+      case Event::Kind::draw: {
+        const SystemDraw& draw = game_.draws[event.index];
+        return say(fmt::format("The table game system draws the {}: {}.", draw.id,
+                               draw.kind == SystemDraw::Kind::card
+                                   ? text(event.drawn.card)
+                                   : game_.place_name(event.drawn.place)),
+                   text(draw.section));
+      }
+    }
+  }
+
+  void describe_bet(const Event& event) {
+    const std::string section = text(game_.wagers[event.spot.wager].section);
+    const std::string spot = game_.spot_name(event.spot);
+    if (event.amount.cents == 0) {
+      return say(fmt::format("Seat {} takes back {}.", event.place.seat(), spot), section);
+    }
+    say(fmt::format("Seat {} bets {} on {}.", event.place.seat(), text(event.amount), spot), section);
+  }
+
+  void describe_revealed(const Step* step) {
+    const Place place = *game_.find_place(step->place);
+    const Cards& cards = again_.record().places[static_cast<std::size_t>(place.index())];
+    Cards shown;
+    for (int i = step->first; i < step->first + step->count; ++i) {
+      if (static_cast<std::size_t>(i) < cards.size()) shown.push_back(cards[static_cast<std::size_t>(i)]);
+    }
+    say(fmt::format("The dealer turns over {} of {}.", text(shown), game_.place_name(place)),
+        text(step->section));
+  }
+
+  void describe_irregularity(const Event& event) {
+    const Irregularity& irregularity = game_.irregularities[event.index];
+    std::string where;
+    if (event.place != Place{}) where += fmt::format(", {}", game_.place_name(event.place));
+    if (event.card.known()) where += fmt::format(", {}", text(event.card));
+    say(fmt::format("Irregularity: {}{}: {}.", irregularity.kind, where, irregularity.means),
+        text(irregularity.section));
+  }
+
+  const Round& told_;
+  Round again_;
+  const Definition& game_;
+  const Step* revealed_ = nullptr;
+  std::vector<StoryLine> story_;
+};
+
+}  // namespace
+
+std::string line_text(const Definition& game, const Line& line) {
+  std::string words = fmt::format("seat {}: {}", line.seat, game.spot_name(line.spot));
+  if (line.stake.cents > 0) words += " " + text(line.stake);
+  words += fmt::format(" {}", text(line.outcome));
+  if (line.pays.wins()) words += " " + text(line.pays);
+  const std::string hand = name(line.hand);
+  if (!hand.empty()) words += (line.outcome == Outcome::won ? " with " : " on ") + hand;
+  if (line.holder != 0) words += fmt::format(" held by seat {}", line.holder);
+  return words + fmt::format("; {} back", text(line.back));
+}
+
+std::vector<StoryLine> tell(const Round& round) {
+  return Teller(round).tell();
+}
+
+}  // namespace houseway

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/card.h"
+#include "core/list.h"
+#include "core/money.h"
+#include "core/refusal.h"
+#include "rules/irregularity.h"
+#include "rules/option.h"
+#include "rules/schedule.h"
+#include "rules/section.h"
+#include "rules/stage.h"
+#include "rules/wager.h"
+
+namespace houseway {
+
+class RuleSet;
+class Settling;
+
+// What a stake on a wager may be, beyond its size rule.
+struct StakeLimit {
+  Money least{1};
+  Money most = largest_amount;
+  List<Money, 3> only = {};  // when not empty, one of these
+  Section section = {};
+};
+
+// What the table game system draws at random besides the cards.
+struct SystemDraw {
+  enum class Kind : std::uint8_t { card, position };  // a position is a seat or the dealer
+
+  std::string_view id = {};
+  Kind kind = Kind::card;
+  std::string_view option = {};  // the flag that has it drawn
+  Section section = {};
+};
+
+// A game as one rule set has it: the chapter written down once, from which everything follows.
+// All of it is data but for three pure functions.
+struct Definition {
+  std::string_view game = {};     // the slug
+  std::string_view ruleset = {};  // the chapter, or the name of another house's rules
+  std::string_view name = {};
+  int positions = 0;
+  Section positions_section = {};
+  Deck deck = Deck::standard;
+  Section deck_section = {};
+  int hand_cards = 0;  // dealt to each player
+  std::span<const LayoutPlace> places = {};
+  std::span<const Wager> wagers = {};
+  std::string_view base = {};  // the wager that plays are multiples of
+  std::span<const Schedule> schedules = {};
+  std::span<const Option> options = {};
+  Section no_more_bets = {};
+  std::span<const Dealing> dealings = {};
+  std::span<const Step> play = {};
+  std::span<const SystemDraw> draws = {};
+  std::span<const Irregularity> irregularities = {};
+  Section leaving_section = {};  // of what becomes of the wagers of a player who leaves the table
+
+  // Settles the wagers of one player whose hand is over.
+  void (*settle_player)(Settling&) = nullptr;
+  // What the chapter asks of the choices together; may be null.
+  void (*check)(const RuleSet&, Refusals&) = nullptr;
+  // The limits of a stake on this wager; may be null.
+  StakeLimit (*stake_limit)(const RuleSet&, WagerId) = nullptr;
+
+  std::optional<std::size_t> find_wager(std::string_view id) const;
+  std::optional<std::size_t> find_option(std::string_view id) const;
+  std::optional<std::size_t> find_schedule(std::string_view id) const;
+  const Irregularity* find_irregularity(std::string_view kind) const;
+
+  // "12", "dealer", "five-card-hand-bonus:player"
+  std::optional<Place> find_place(std::string_view name) const;
+  std::optional<Spot> find_spot(std::string_view name) const;
+  std::string spot_name(Spot spot) const;
+  std::string_view place_id(Place place) const;  // of a named place
+  std::string place_name(Place place) const;
+  int place_cards(Place place) const {
+    return place.is_seat() ? hand_cards : places[static_cast<std::size_t>(place.index())].cards;
+  }
+};
+
+// The index of the item with this id, at compile time: a name that does not exist does not compile.
+template <class Items>
+consteval std::uint8_t index_of(const Items& items, std::string_view id) {
+  std::uint8_t i = 0;
+  for (const auto& item : items) {
+    if (item.id == id) return i;
+    ++i;
+  }
+  throw "no item has this id";
+}
+
+}  // namespace houseway

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/list.h"
+#include "rules/section.h"
+
+namespace houseway {
+
+// Something that goes wrong in a round, and what the chapter makes of it.
+struct Irregularity {
+  enum class Effect : std::uint8_t {
+    goes_on,    // the round is completed
+    voids,      // all hands void, wagers returned but for those settled all the same
+    seat_loses  // one player's wagers are treated as lost
+  };
+  enum class Until : std::uint8_t {
+    settlement,   // may be found at any time before the wagers are settled
+    decisions,    // counts only before every player has decided
+    last_reveal   // counts only before the last card of its place is revealed
+  };
+
+  std::string_view kind = {};
+  Section section = {};
+  std::string_view means = {};  // what happened and what follows, in words
+  Effect effect = Effect::voids;
+  int from_occurrence = 1;  // the first ones may be harmless
+  Until until = Until::settlement;
+  std::string_view place = {};                  // for Until::last_reveal
+  List<std::string_view, 4> settled = {};  // wagers settled though the hands are void
+  Section settled_section = {};
+  List<std::string_view, 2> also_called = {};
+};
+
+}  // namespace houseway

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/list.h"
+#include "rules/section.h"
+
+namespace houseway {
+
+using OptionId = std::uint8_t;
+
+// A choice that a Rules Submission makes, other than a wager's paytable. Values are kept as one
+// integer: 0 or 1 of a flag, a count, cents, or the index of a word.
+struct Option {
+  enum class Kind : std::uint8_t { flag, count, money, word };
+
+  std::string_view id = {};
+  Kind kind = Kind::flag;
+  Section section = {};
+  std::string_view meaning = {};
+  std::int64_t standard = 0;  // when left out; `none` for an amount or word that need not be chosen
+  std::int64_t least = 0;     // of a count or an amount
+  std::int64_t most = 0;
+  List<std::string_view, 4> words = {};
+
+  static constexpr std::int64_t none = -1;
+};
+
+}  // namespace houseway

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/money.h"
+
+namespace houseway {
+
+enum class Level : std::uint8_t { only, mega, major, minor };  // of a meter with several jackpots
+
+// What one line of a paytable pays.
+struct Pays {
+  enum class Kind : std::uint8_t {
+    not_printed,     // the table has no such line
+    not_applicable,  // the table prints N/A
+    loss,            // the table prints the line as a loss
+    push,            // the stake goes back
+    to,              // winnings of num/den of the stake, and the stake back
+    for_one,         // num/den of the stake in all
+    meter,           // num percent of a meter, and no stake
+    sum              // a fixed sum of num cents
+  };
+
+  Kind kind = Kind::not_printed;
+  Level level = Level::only;
+  std::int64_t num = 0;
+  std::int64_t den = 1;
+
+  constexpr bool wins() const { return kind >= Kind::to; }
+  constexpr bool printed() const { return kind != Kind::not_printed; }
+  constexpr bool operator==(const Pays&) const = default;
+};
+
+constexpr Pays to(std::int64_t num, std::int64_t den = 1) {
+  return {Pays::Kind::to, Level::only, num, den};
+}
+constexpr Pays for_one(std::int64_t num) {
+  return {Pays::Kind::for_one, Level::only, num, 1};
+}
+constexpr Pays share(std::int64_t percent, Level level = Level::only) {
+  return {Pays::Kind::meter, level, percent, 1};
+}
+constexpr Pays sum(Money money) {
+  return {Pays::Kind::sum, Level::only, money.cents, 1};
+}
+constexpr Pays push{Pays::Kind::push, Level::only, 0, 1};
+constexpr Pays loss{Pays::Kind::loss, Level::only, 0, 1};
+constexpr Pays not_applicable{Pays::Kind::not_applicable, Level::only, 0, 1};
+constexpr Pays not_printed{};
+
+// All that goes back on a stake, a fraction of a cent cut off. A meter's share is not known here.
+constexpr Money back_on(const Pays& pays, Money stake) {
+  switch (pays.kind) {
+    case Pays::Kind::push:
+      return stake;
+    case Pays::Kind::to:
+      return {stake.cents + stake.cents * pays.num / pays.den};
+    case Pays::Kind::for_one:
+      return {stake.cents * pays.num / pays.den};
+    case Pays::Kind::sum:
+      return {pays.num};
+    case Pays::Kind::not_printed:
+    case Pays::Kind::not_applicable:
+    case Pays::Kind::loss:
+    case Pays::Kind::meter:
+      break;
+  }
+  return {};
+}
+
+std::string text(const Pays& pays);  // "40 to 1", "10% of meter", "push"
+std::string_view text(Level level);  // "mega"; empty for the only one
+
+}  // namespace houseway

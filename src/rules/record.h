@@ -1,0 +1,72 @@
+#pragma once
+
+#include <boost/container/small_vector.hpp>
+#include <cstdint>
+#include <optional>
+
+#include "core/card.h"
+#include "core/list.h"
+#include "core/money.h"
+#include "rules/irregularity.h"
+#include "rules/pays.h"
+#include "rules/section.h"
+#include "rules/stage.h"
+#include "rules/wager.h"
+
+namespace houseway {
+
+struct Stake {
+  Spot spot;
+  Money amount;
+
+  constexpr bool operator==(const Stake&) const = default;
+};
+
+struct SeatRecord {
+  bool in = false;  // has its required wagers and takes part
+  bool folded = false;
+  Section folded_under;
+  bool left = false;  // gone from the table, the wagers treated as lost
+  Cards cards;
+  boost::container::small_vector<Stake, 10> stakes;
+
+  const Stake* find(Spot spot) const {
+    for (const Stake& stake : stakes) {
+      if (stake.spot == spot) return &stake;
+    }
+    return nullptr;
+  }
+  bool operator==(const SeatRecord&) const = default;
+};
+
+struct MeterReading {
+  std::uint8_t schedule = 0;  // index in the definition
+  Level level = Level::only;
+  Money amount;
+
+  constexpr bool operator==(const MeterReading&) const = default;
+};
+
+// What the table game system drew: a card, or a seat or other place.
+struct Drawn {
+  bool known = false;
+  Card card;
+  Place place;
+
+  constexpr bool operator==(const Drawn&) const = default;
+};
+
+// A finished round: everything its settlement depends on.
+struct Record {
+  boost::container::small_vector<SeatRecord, 8> seats;  // seat n at n - 1
+  List<Cards, 4> places;                                // the definition's, in its order
+  List<MeterReading, 8> meters;
+  List<Drawn, 2> drawn;
+  const Irregularity* void_by = nullptr;
+
+  const SeatRecord& seat(int number) const { return seats[static_cast<std::size_t>(number - 1)]; }
+  SeatRecord& seat(int number) { return seats[static_cast<std::size_t>(number - 1)]; }
+  bool operator==(const Record&) const = default;
+};
+
+}  // namespace houseway

@@ -1,0 +1,199 @@
+#include "rules/rule_set.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace houseway {
+namespace {
+
+std::string number_text(double number) {
+  return fmt::format("{}", number);
+}
+
+std::string value_text(const Chosen& chosen) {
+  if (const auto* flag = std::get_if<bool>(&chosen.value)) return *flag ? "true" : "false";
+  if (const auto* number = std::get_if<double>(&chosen.value)) return number_text(*number);
+  return fmt::format("\"{}\"", std::get<std::string>(chosen.value));
+}
+
+std::vector<std::string_view> table_names(const Schedule& schedule) {
+  std::vector<std::string_view> names;
+  for (const Paytable& table : schedule.tables) names.push_back(table.name);
+  return names;
+}
+
+std::vector<std::string_view> choice_names(const Definition& definition) {
+  std::vector<std::string_view> names;
+  for (const Wager& wager : definition.wagers) {
+    if (is_choice(definition, wager)) names.push_back(wager.id);
+  }
+  for (const Option& option : definition.options) names.push_back(option.id);
+  names.push_back("ruleset");
+  return names;
+}
+
+}  // namespace
+
+bool is_choice(const Definition& definition, const Wager& wager) {
+  const auto schedule = definition.find_schedule(wager.id);
+  return wager.need == Need::optional ||
+         (schedule && definition.schedules[*schedule].tables.size() > 1);
+}
+
+struct RuleSetBuilder {
+  const Definition& definition;
+  RuleSet rules;
+  Refusals violations;
+
+  void start(const Choices& choices) {
+    rules.definition_ = &definition;
+    rules.choices_ = choices;
+    rules.wagers_.resize(definition.wagers.size());
+    for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
+      const Wager& wager = definition.wagers[i];
+      auto& mine = rules.wagers_[i];
+      if (const auto schedule = definition.find_schedule(wager.schedule)) {
+        mine.schedule = &definition.schedules[*schedule];
+        mine.schedule_index = static_cast<std::uint8_t>(*schedule);
+        mine.paytable = &mine.schedule->tables.front();
+      }
+      mine.kept_on_fold = wager.on_fold == OnFold::kept;
+    }
+    for (const Option& option : definition.options) rules.values_.push_back(option.standard);
+  }
+
+  void violate(const Chosen& chosen, Section section, std::string message) {
+    violations.push_back({std::move(message), "rules." + chosen.name, text(section)});
+  }
+
+  void choose_wager(const Wager& wager, const Chosen& chosen) {
+    const auto index = definition.find_schedule(wager.id);
+    const Schedule* schedule = index ? &definition.schedules[*index] : nullptr;
+    const Section section = schedule != nullptr ? schedule->section : wager.section;
+
+    if (const auto* offered = std::get_if<bool>(&chosen.value)) {
+      if (!*offered && wager.need == Need::required) {
+        return violate(chosen, wager.section,
+                       fmt::format("the {} wager is required to play and is always offered",
+                                   wager.name));
+      }
+      for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
+        if (definition.wagers[i].id == wager.id) rules.wagers_[i].offered = *offered;
+      }
+      return;
+    }
+    const auto* word = std::get_if<std::string>(&chosen.value);
+    const std::string wanted = word != nullptr ? *word : number_text(std::get<double>(chosen.value));
+    if (schedule == nullptr || schedule->tables.size() == 1) {
+      return violate(chosen, section,
+                     fmt::format("the {} wager has one paytable: true or false, not {}", wager.name,
+                                 value_text(chosen)));
+    }
+    for (const Paytable& table : schedule->tables) {
+      if (table.name != wanted) continue;
+      for (auto& mine : rules.wagers_) {
+        if (mine.schedule == schedule) mine.paytable = &table;
+      }
+      return;
+    }
+    violate(chosen, section,
+            fmt::format("the {} wager has no paytable {}; it has {}{}", wager.name,
+                        value_text(chosen), fmt::join(table_names(*schedule), ", "),
+                        wager.need == Need::optional ? " (false if not offered)" : ""));
+  }
+
+  void choose_option(std::size_t index, const Chosen& chosen) {
+    const Option& option = definition.options[index];
+    std::int64_t& value = rules.values_[index];
+    switch (option.kind) {
+      case Option::Kind::flag:
+        if (const auto* flag = std::get_if<bool>(&chosen.value)) {
+          value = *flag ? 1 : 0;
+          return;
+        }
+        return violate(chosen, option.section,
+                       fmt::format("{} is true or false, not {}", option.id, value_text(chosen)));
+      case Option::Kind::count: {
+        const auto* number = std::get_if<double>(&chosen.value);
+        if (number != nullptr && std::floor(*number) == *number &&
+            *number >= static_cast<double>(option.least) &&
+            *number <= static_cast<double>(option.most)) {
+          value = static_cast<std::int64_t>(*number);
+          return;
+        }
+        return violate(chosen, option.section,
+                       fmt::format("{} is a whole number from {} to {}, not {}", option.id,
+                                   option.least, option.most, value_text(chosen)));
+      }
+      case Option::Kind::money: {
+        const auto* number = std::get_if<double>(&chosen.value);
+        const auto money = number != nullptr ? money_from_dollars(*number) : std::nullopt;
+        if (money && money->cents >= option.least && money->cents <= option.most) {
+          value = money->cents;
+          return;
+        }
+        return violate(chosen, option.section,
+                       fmt::format("{} is an amount from {} to {}, not {}", option.id,
+                                   text(Money{option.least}), text(Money{option.most}),
+                                   value_text(chosen)));
+      }
+      case Option::Kind::word: {
+        std::string wanted;
+        if (const auto* word = std::get_if<std::string>(&chosen.value)) wanted = *word;
+        if (const auto* number = std::get_if<double>(&chosen.value)) wanted = number_text(*number);
+        for (std::size_t i = 0; i < option.words.size(); ++i) {
+          if (option.words[i] == wanted) {
+            value = static_cast<std::int64_t>(i);
+            return;
+          }
+        }
+        return violate(chosen, option.section,
+                       fmt::format("{} is {}, not {}", option.id, fmt::join(option.words, " or "),
+                                   value_text(chosen)));
+      }
+    }
+  }
+
+  void choose(const Chosen& chosen) {
+    if (chosen.name == "ruleset") return;
+    const auto wager = definition.find_wager(chosen.name);
+    if (wager && is_choice(definition, definition.wagers[*wager])) {
+      return choose_wager(definition.wagers[*wager], chosen);
+    }
+    if (const auto option = definition.find_option(chosen.name)) {
+      return choose_option(*option, chosen);
+    }
+    violate(chosen, {"601a", "4"},
+            fmt::format("{} has no such option; it has {}", definition.game,
+                        fmt::join(choice_names(definition), ", ")));
+  }
+
+  void finish() {
+    for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
+      const Wager& wager = definition.wagers[i];
+      if (wager.on_fold != OnFold::by_option) continue;
+      const auto option = definition.find_option(wager.fold_option);
+      rules.wagers_[i].kept_on_fold = option && rules.values_[*option] != 0;
+    }
+    if (definition.check != nullptr) definition.check(rules, violations);
+  }
+};
+
+bool RuleSet::says(std::string_view name) const {
+  return std::any_of(choices_.begin(), choices_.end(),
+                     [&](const Chosen& chosen) { return chosen.name == name; });
+}
+
+Checked check_choices(const Definition& definition, const Choices& choices) {
+  RuleSetBuilder builder{definition, {}, {}};
+  builder.start(choices);
+  for (const Chosen& chosen : choices) builder.choose(chosen);
+  builder.finish();
+  if (!builder.violations.empty()) return {std::nullopt, std::move(builder.violations)};
+  return {std::move(builder.rules), {}};
+}
+
+}  // namespace houseway

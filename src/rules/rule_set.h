@@ -1,0 +1,72 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/refusal.h"
+#include "rules/definition.h"
+
+namespace houseway {
+
+// One line of a Rules Submission: an option or a wager's name, and what is chosen for it.
+struct Chosen {
+  std::string name;
+  std::variant<bool, double, std::string> value;
+
+  bool operator==(const Chosen&) const = default;
+};
+using Choices = std::vector<Chosen>;
+
+// A definition with every choice made: which wagers are offered, which paytable pays each, and the
+// value of each option.
+class RuleSet {
+ public:
+  const Definition& definition() const { return *definition_; }
+  const Choices& choices() const { return choices_; }  // as written, what was left out left out
+
+  bool offered(WagerId wager) const { return wagers_[wager].offered; }
+  bool kept_on_fold(WagerId wager) const { return wagers_[wager].kept_on_fold; }
+  const Schedule& schedule(WagerId wager) const { return *wagers_[wager].schedule; }
+  const Paytable& paytable(WagerId wager) const { return *wagers_[wager].paytable; }
+  bool has_paytable(WagerId wager) const { return wagers_[wager].paytable != nullptr; }
+  std::uint8_t schedule_index(WagerId wager) const { return wagers_[wager].schedule_index; }
+
+  std::int64_t value(OptionId option) const { return values_[option]; }
+  bool flag(OptionId option) const { return values_[option] != 0; }
+  std::optional<Money> money(OptionId option) const {
+    if (values_[option] == Option::none) return std::nullopt;
+    return Money{values_[option]};
+  }
+  // Whether the submission says anything of this option or wager.
+  bool says(std::string_view name) const;
+
+ private:
+  friend struct RuleSetBuilder;
+  struct WagerRules {
+    const Schedule* schedule = nullptr;
+    const Paytable* paytable = nullptr;
+    std::uint8_t schedule_index = 0;
+    bool offered = true;
+    bool kept_on_fold = false;
+  };
+
+  const Definition* definition_ = nullptr;
+  std::vector<WagerRules> wagers_;
+  std::vector<std::int64_t> values_;
+  Choices choices_;
+};
+
+struct Checked {
+  std::optional<RuleSet> rules;  // empty when there are violations
+  Refusals violations;           // all of them
+};
+
+// Checks the choices against the chapter. The choice of `ruleset` itself has picked the definition.
+Checked check_choices(const Definition& definition, const Choices& choices);
+
+// The wagers whose name picks a paytable or whether they are offered.
+bool is_choice(const Definition& definition, const Wager& wager);
+
+}  // namespace houseway

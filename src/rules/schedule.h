@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/list.h"
+#include "core/money.h"
+#include "rules/pays.h"
+#include "rules/section.h"
+
+namespace houseway {
+
+// Row of a payout schedule; no_row is a hand that the schedule does not name.
+using Row = int;
+constexpr Row no_row = -1;
+
+// A progressive meter of a paytable. Seed and reseed are "for 1": times the wager being offered.
+struct MeterSpec {
+  Level level = Level::only;
+  std::int64_t seed = 0;
+  std::int64_t reseed = 0;
+  int primary_percent = 0;  // of each wager that goes onto the meter
+  int reserve_percent = 0;  // of each wager that goes into the reserve behind it
+};
+
+// What a player with a progressive wager of `stake` receives when another holds the hand of `row`.
+struct Envy {
+  Money stake = {};
+  Row row = no_row;
+  Money pays = {};
+};
+
+struct Paytable {
+  std::string_view name = {};  // "A"; empty where the chapter has but one
+  List<Pays, 20> pays = {};    // a cell for each row of the schedule
+  List<MeterSpec, 3> meters = {};
+  List<Envy, 4> envy = {};
+};
+
+// The payout tables that a chapter prints for a wager: rows down, paytables across.
+struct Schedule {
+  std::string_view id = {};  // of the wager that selects it
+  Section section = {};
+  List<std::string_view, 20> rows = {};
+  List<Paytable, 8> tables = {};
+  Section meters_section = {};
+  Section envy_section = {};
+};
+
+}  // namespace houseway

@@ -1,0 +1,265 @@
+#include "rules/settling.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace houseway {
+
+Settling::Settling(const RuleSet& rules, const Record& record, Settlement& out)
+    : rules_(rules), record_(record), out_(out) {
+  out_.lines.clear();
+  out_.meters = record.meters;
+  out_.missing.reset();
+}
+
+CardSet Settling::cards(Place place) {
+  const Cards& cards = place.is_seat() ? record_.seat(place.seat()).cards
+                                       : record_.places[static_cast<std::size_t>(place.index())];
+  const CardSet known = card_set(cards);
+  const Definition& game = rules_.definition();
+  if (known.size() < game.place_cards(place) && !out_.missing) {
+    const std::string where =
+        place.is_seat() ? fmt::format("{}", place.seat()) : std::string(game.place_id(place));
+    out_.missing = Refusal{
+        fmt::format("{} of the {} cards of {} are known, and the settlement of seat {} needs all",
+                    known.size(), game.place_cards(place), game.place_name(place), seat_),
+        "cards." + where, ""};
+  }
+  return known;
+}
+
+const Drawn& Settling::drawn(int draw) {
+  const Drawn& drawn = record_.drawn[static_cast<std::size_t>(draw)];
+  if (!drawn.known && !out_.missing) {
+    const SystemDraw& wanted = rules_.definition().draws[static_cast<std::size_t>(draw)];
+    out_.missing = Refusal{
+        fmt::format("what the table game system drew is needed to settle seat {}", seat_),
+        fmt::format("selected.{}", wanted.id), text(wanted.section)};
+  }
+  return drawn;
+}
+
+bool Settling::settled_though_void(WagerId wager) const {
+  return record_.void_by->settled.contains(rules_.definition().wagers[wager].id);
+}
+
+// What has already happened to the stakes: in a void round most go back, a player who left has lost
+// them, and a fold has forfeited those that it forfeits. The others stay open.
+void Settling::begin_player(int seat) {
+  seat_ = seat;
+  first_line_ = out_.lines.size();
+  const SeatRecord& player = record_.seat(seat);
+  for (const Stake& stake : player.stakes) {
+    const Wager& wager = rules_.definition().wagers[stake.spot.wager];
+    if (open(stake.spot) != nullptr) continue;
+    if (player.left) {
+      line(stake.spot, stake.amount, Outcome::forfeited, rules_.definition().leaving_section, {});
+    } else if (record_.void_by != nullptr) {
+      line(stake.spot, stake.amount, Outcome::returned, record_.void_by->section, {}).back =
+          stake.amount;
+    } else {
+      const Section section = wager.fold_section.empty() ? player.folded_under : wager.fold_section;
+      line(stake.spot, stake.amount, Outcome::forfeited, section, {});
+    }
+  }
+}
+
+const Stake* Settling::open(Spot spot) const {
+  const SeatRecord& player = record_.seat(seat_);
+  const Stake* stake = player.find(spot);
+  if (stake == nullptr || player.left) return nullptr;
+  if (record_.void_by != nullptr) return settled_though_void(spot.wager) ? stake : nullptr;
+  if (player.folded && !rules_.kept_on_fold(spot.wager)) return nullptr;
+  return stake;
+}
+
+Line& Settling::line(Spot spot, Money stake, Outcome outcome, Section section, ShownHand hand) {
+  Line& added = out_.lines.emplace_back();
+  added.seat = seat_;
+  added.spot = spot;
+  added.stake = stake;
+  added.outcome = outcome;
+  added.section = section;
+  added.hand = hand;
+  return added;
+}
+
+void Settling::win(Spot spot, const Pays& pays, Section section, ShownHand hand) {
+  const Stake* stake = open(spot);
+  if (stake == nullptr) return;
+  Line& won = line(spot, stake->amount, Outcome::won, section, hand);
+  won.pays = pays;
+  won.back = pays.kind == Pays::Kind::meter ? take_share(spot.wager, pays, stake->amount, 1)
+                                            : back_on(pays, stake->amount);
+}
+
+void Settling::lose(Spot spot, Section section, ShownHand hand) {
+  const Stake* stake = open(spot);
+  if (stake != nullptr) line(spot, stake->amount, Outcome::lost, section, hand);
+}
+
+void Settling::give_back(Spot spot, Section section, ShownHand hand) {
+  const Stake* stake = open(spot);
+  if (stake == nullptr) return;
+  line(spot, stake->amount, Outcome::pushed, section, hand).back = stake->amount;
+}
+
+Pays Settling::pays_for(WagerId wager, Row row) const {
+  if (row == no_row) return not_printed;
+  return rules_.paytable(wager).pays[static_cast<std::size_t>(row)];
+}
+
+void Settling::by_row(Spot spot, const Ranked& ranked) {
+  const Stake* stake = open(spot);
+  if (stake == nullptr) return;
+  const Section section = rules_.schedule(spot.wager).section;
+  const Pays pays = pays_for(spot.wager, ranked.row);
+  if (pays.wins()) return win(spot, pays, section, ranked.hand);
+  if (pays.kind != Pays::Kind::push) {
+    return lose(spot, rules_.definition().wagers[spot.wager].collected, ranked.hand);
+  }
+  Line& pushed = line(spot, stake->amount, Outcome::pushed, section, ranked.hand);
+  pushed.pays = pays;
+  pushed.back = stake->amount;
+}
+
+void Settling::by_row_divided(Spot spot, const Ranked& ranked) {
+  const Pays pays = pays_for(spot.wager, ranked.row);
+  const Stake* stake = open(spot);
+  if (stake == nullptr || pays.kind != Pays::Kind::meter) return by_row(spot, ranked);
+
+  const DividedShare* share = nullptr;
+  for (const DividedShare& taken : divided_) {
+    if (taken.spot == spot) share = &taken;
+  }
+  if (share == nullptr) {
+    const auto holders =
+        std::count_if(record_.seats.begin(), record_.seats.end(),
+                      [&](const SeatRecord& seat) { return seat.in && seat.find(spot) != nullptr; });
+    const Money each = take_share(spot.wager, pays, stake->amount, static_cast<int>(holders));
+    divided_.push_back({spot, each});
+    share = &divided_.back();
+  }
+  Line& won = line(spot, stake->amount, Outcome::won, rules_.schedule(spot.wager).section,
+                   ranked.hand);
+  won.pays = pays;
+  won.back = share->each;
+}
+
+void Settling::bonus(Spot spot, const Pays& pays, Money measure, Section section, ShownHand hand,
+                     int holder) {
+  Line& paid = line(spot, {}, Outcome::won, section, hand);
+  paid.pays = pays;
+  paid.back = back_on(pays, measure);
+  paid.holder = holder;
+}
+
+// A hand is held by a player who is still in the round. A folded one has withdrawn.
+bool Settling::shows_hand(int seat) const {
+  const SeatRecord& player = record_.seat(seat);
+  return player.in && !player.folded && !player.left;
+}
+
+// The progressive wager entitles to envy although its own stake was forfeited by a fold.
+const Stake* Settling::entitling(WagerId progressive) const {
+  const SeatRecord& player = record_.seat(seat_);
+  if (player.left) return nullptr;
+  if (record_.void_by != nullptr && !settled_though_void(progressive)) return nullptr;
+  return player.find(Spot{progressive, 0});
+}
+
+void Settling::pay_envy(WagerId progressive, WagerId envy_bonus, Money stake, int holder,
+                        const Ranked& ranked) {
+  for (const Envy& envy : rules_.paytable(progressive).envy) {
+    if (envy.row == ranked.row && envy.stake == stake) {
+      bonus(Spot{envy_bonus, 0}, sum(envy.pays), stake, rules_.schedule(progressive).envy_section,
+            ranked.hand, holder);
+    }
+  }
+}
+
+void Settling::limit(std::initializer_list<WagerId> wagers, Money most, Section section) {
+  List<Line*, 16> won;
+  Money total;
+  for (std::size_t i = first_line_; i < out_.lines.size(); ++i) {
+    Line& paid = out_.lines[i];
+    if (paid.outcome != Outcome::won) continue;
+    if (std::find(wagers.begin(), wagers.end(), paid.spot.wager) == wagers.end()) continue;
+    won.push_back(&paid);
+    total += paid.back - paid.stake;
+  }
+  if (total <= most) return;
+
+  // In proportion, and the cents that division leaves over one each to the first wagers.
+  Money left = most;
+  const auto in_proportion = [&](Money winnings) {
+    __extension__ using Wide = __int128;
+    return Money{static_cast<std::int64_t>(Wide{winnings.cents} * most.cents / total.cents)};
+  };
+  for (Line* paid : won) {
+    const Money cut = in_proportion(paid->back - paid->stake);
+    paid->back = paid->stake + cut;
+    paid->section = section;
+    left -= cut;
+  }
+  for (Line* paid : won) {
+    if (left.cents == 0) break;
+    paid->back.cents += 1;
+    left.cents -= 1;
+  }
+}
+
+MeterReading* Settling::meter(WagerId wager, Level level) {
+  for (MeterReading& reading : out_.meters) {
+    if (reading.schedule == rules_.schedule_index(wager) && reading.level == level) return &reading;
+  }
+  return nullptr;
+}
+
+// Takes a share of a meter for each of `among` winners and returns one winner's part. Shares are
+// whole cents; what division leaves over stays on the meter.
+Money Settling::take_share(WagerId wager, const Pays& pays, Money stake, int among) {
+  MeterReading* reading = meter(wager, pays.level);
+  if (reading == nullptr) {
+    if (!out_.missing) {
+      const MeterReading wanted{rules_.schedule_index(wager), pays.level, {}};
+      out_.missing = Refusal{
+          fmt::format("seat {} wins {}, and the meter's reading is not given", seat_, text(pays)),
+          "meters." + meter_name(rules_.definition(), wanted),
+          text(rules_.schedule(wager).section)};
+    }
+    return {};
+  }
+  const Money each{reading->amount.cents * pays.num / 100 / among};
+  reading->amount -= each * among;
+  if (pays.num == 100) {
+    for (const MeterSpec& spec : rules_.paytable(wager).meters) {
+      if (spec.level == pays.level) reading->amount += stake * spec.reseed;
+    }
+  }
+  return each;
+}
+
+void settle(const RuleSet& rules, const Record& record, Settlement& out) {
+  Settling settling(rules, record, out);
+  for (int seat = static_cast<int>(record.seats.size()); seat > 0; --seat) {
+    if (!record.seat(seat).in) continue;
+    settling.begin_player(seat);
+    rules.definition().settle_player(settling);
+  }
+}
+
+Settlement settle(const RuleSet& rules, const Record& record) {
+  Settlement out;
+  settle(rules, record, out);
+  return out;
+}
+
+std::string meter_name(const Definition& definition, const MeterReading& meter) {
+  const std::string_view id = definition.schedules[meter.schedule].id;
+  if (meter.level == Level::only) return std::string(id);
+  return fmt::format("{}:{}", id, text(meter.level));
+}
+
+}  // namespace houseway

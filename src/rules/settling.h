@@ -1,0 +1,111 @@
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+
+#include "core/card.h"
+#include "core/list.h"
+#include "rules/record.h"
+#include "rules/rule_set.h"
+#include "rules/schedule.h"
+#include "rules/settlement.h"
+
+namespace houseway {
+
+// A hand and the row of the payout schedule it is in.
+struct Ranked {
+  ShownHand hand;
+  Row row = no_row;
+};
+
+// The dealer at work on a finished round, one player at a time from the highest seat down. What the
+// chapters share is done here: what a fold, a void round or leaving the table does to a stake, the
+// arithmetic of paying by a table, meters, shares, envy and limits. What differs is the game's.
+class Settling {
+ public:
+  Settling(const RuleSet& rules, const Record& record, Settlement& out);
+
+  const RuleSet& rules() const { return rules_; }
+  const Record& record() const { return record_; }
+  int seat() const { return seat_; }
+
+  // The cards of the player being settled, another seat's, or a place's. If the record lacks any of
+  // them the round cannot be settled, and says so in the end.
+  CardSet own() { return of_seat(seat_); }
+  CardSet of_seat(int seat) { return cards(Place::seat(seat)); }
+  CardSet at(int place) { return cards(Place::named(place)); }
+  const Drawn& drawn(int draw);
+
+  // The stake that is still to be decided on a spot, if there is one.
+  const Stake* open(Spot spot) const;
+  const Stake* open(WagerId wager) const { return open(Spot{wager, 0}); }
+
+  void win(Spot spot, const Pays& pays, Section section, ShownHand hand = {});
+  void lose(Spot spot, Section section, ShownHand hand = {});
+  void give_back(Spot spot, Section section, ShownHand hand = {});  // a push
+  // By the line of the wager's selected paytable; a row that it does not pay is lost.
+  void by_row(Spot spot, const Ranked& ranked);
+  // The same where a share of a meter is divided equally among all who hold this spot.
+  void by_row_divided(Spot spot, const Ranked& ranked);
+  // The same for several wagers paid by one hand, which is ranked only if one of them is open.
+  template <class Rank>
+  void by_table(std::initializer_list<WagerId> wagers, Rank rank) {
+    std::optional<Ranked> ranked;
+    for (const WagerId wager : wagers) {
+      if (open(wager) == nullptr) continue;
+      if (!ranked) ranked = rank();
+      by_row(Spot{wager, 0}, *ranked);
+    }
+  }
+  // A payout that no stake of its own buys, measured by another wager.
+  void bonus(Spot spot, const Pays& pays, Money measure, Section section, ShownHand hand,
+             int holder = 0);
+  // The envy bonuses of the player's progressive wager: `rank` tells what another seat holds.
+  template <class Rank>
+  void envy(WagerId progressive, WagerId envy_bonus, Rank rank) {
+    const Stake* stake = entitling(progressive);
+    if (stake == nullptr || rules_.paytable(progressive).envy.empty()) return;
+    for (int other = static_cast<int>(record_.seats.size()); other > 0; --other) {
+      if (other == seat_ || !shows_hand(other)) continue;
+      pay_envy(progressive, envy_bonus, stake->amount, other, rank(other));
+    }
+  }
+  // Cuts the winnings of these wagers together to a limit, each in proportion.
+  void limit(std::initializer_list<WagerId> wagers, Money most, Section section);
+
+ private:
+  friend void settle(const RuleSet& rules, const Record& record, Settlement& out);
+
+  CardSet cards(Place place);
+  Pays pays_for(WagerId wager, Row row) const;
+  void begin_player(int seat);
+  bool settled_though_void(WagerId wager) const;
+  bool shows_hand(int seat) const;
+  const Stake* entitling(WagerId progressive) const;
+  void pay_envy(WagerId progressive, WagerId envy_bonus, Money stake, int holder,
+                const Ranked& ranked);
+  Line& line(Spot spot, Money stake, Outcome outcome, Section section, ShownHand hand);
+  MeterReading* meter(WagerId wager, Level level);
+  Money take_share(WagerId wager, const Pays& pays, Money stake, int among);
+
+  struct DividedShare {
+    Spot spot;
+    Money each;
+  };
+
+  const RuleSet& rules_;
+  const Record& record_;
+  Settlement& out_;
+  int seat_ = 0;
+  std::size_t first_line_ = 0;  // of the player being settled
+  List<DividedShare, 4> divided_;
+};
+
+// Settles a finished round. `out` is overwritten; its memory is used again.
+void settle(const RuleSet& rules, const Record& record, Settlement& out);
+Settlement settle(const RuleSet& rules, const Record& record);
+
+// The name of a meter in a round file: "progressive-payout", "progressive-payout:mega".
+std::string meter_name(const Definition& definition, const MeterReading& meter);
+
+}  // namespace houseway

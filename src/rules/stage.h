@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/list.h"
+#include "rules/section.h"
+
+namespace houseway {
+
+// Where cards lie: a seat (1 and up) or one of the definition's named places.
+class Place {
+ public:
+  static constexpr int first_named = 32;
+
+  constexpr Place() = default;
+  static constexpr Place seat(int number) { return Place(number); }
+  static constexpr Place named(int index) { return Place(first_named + index); }
+
+  constexpr bool is_seat() const { return value_ < first_named; }
+  constexpr int seat() const { return value_; }
+  constexpr int index() const { return value_ - first_named; }
+  constexpr bool operator==(const Place&) const = default;
+
+ private:
+  constexpr explicit Place(int value) : value_(static_cast<std::uint8_t>(value)) {}
+  std::uint8_t value_ = 0;
+};
+
+// A place on the layout that is not a player's.
+struct LayoutPlace {
+  std::string_view id = {};
+  std::string_view name = {};  // "the dealer", "the community cards"
+  int cards = 0;
+};
+
+constexpr std::string_view players = "players";    // each seat with its required wagers, clockwise
+constexpr std::string_view positions = "positions";  // each seat of the table, taken or not
+
+// One thing a player may do when asked.
+struct Choice {
+  enum class Act : std::uint8_t { wager, fold };
+
+  std::string_view word = {};  // "raise", "fold"
+  Act act = Act::wager;
+  std::string_view buys = {};        // the wager it makes
+  List<int, 4> multiples = {};  // of the base wager, one of which is the amount
+};
+
+struct Step {
+  enum class Act : std::uint8_t { deal, reveal, decide };
+  enum class Manner : std::uint8_t { one_at_a_time, stacks };
+
+  Act act = Act::deal;
+  Section section = {};
+  // deal
+  List<std::string_view, 3> to = {};  // `players` or a named place, in the order of each round of dealing
+  int cards = 0;                 // to each of them
+  Manner manner = Manner::one_at_a_time;
+  std::string_view first_card_up = {};  // the place whose first card is dealt face up
+  std::string_view if_wagered = {};     // dealt only if somebody made this wager
+  // reveal
+  std::string_view place = {};
+  int first = 0;
+  int count = 0;
+  // decide
+  std::string_view name = {};  // of the decision, "raise-2"
+  List<Choice, 4> choices = {};
+};
+
+constexpr Step deal_one_at_a_time(Section section, List<std::string_view, 3> to, int cards) {
+  Step step;
+  step.section = section;
+  step.to = to;
+  step.cards = cards;
+  return step;
+}
+constexpr Step deal_stacks(Section section, List<std::string_view, 3> to, int cards) {
+  Step step = deal_one_at_a_time(section, to, cards);
+  step.manner = Step::Manner::stacks;
+  return step;
+}
+constexpr Step only_if_wagered(Step step, std::string_view wager) {
+  step.if_wagered = wager;
+  return step;
+}
+constexpr Step with_first_card_up(Step step, std::string_view place) {
+  step.first_card_up = place;
+  return step;
+}
+constexpr Step reveal(Section section, std::string_view place, int first, int count) {
+  Step step;
+  step.act = Step::Act::reveal;
+  step.section = section;
+  step.place = place;
+  step.first = first;
+  step.count = count;
+  return step;
+}
+constexpr Step decide(Section section, std::string_view name, List<Choice, 4> choices) {
+  Step step;
+  step.act = Step::Act::decide;
+  step.section = section;
+  step.name = name;
+  step.choices = choices;
+  return step;
+}
+
+// How the cards are dealt from one kind of device.
+struct Dealing {
+  std::string_view method = {};  // a word of the option dealing-method
+  Section section = {};
+  List<Step, 5> steps = {};
+};
+
+}  // namespace houseway

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/list.h"
+#include "rules/section.h"
+
+namespace houseway {
+
+using WagerId = std::uint8_t;
+
+// Where a stake lies: a wager and, where it has several, its selection.
+struct Spot {
+  WagerId wager = 0;
+  std::uint8_t selection = 0;
+
+  constexpr bool operator==(const Spot&) const = default;
+};
+
+enum class Need : std::uint8_t {
+  required,    // to take part in the round
+  optional,    // before the deal, if offered
+  to_stay_in,  // made at a decision
+  unstaked     // a payout that no stake of its own buys
+};
+
+enum class OnFold : std::uint8_t { lost, kept, by_option };
+
+struct Size {
+  enum class Kind : std::uint8_t { table_limits, equal, multiple, offered };
+  Kind kind = Kind::table_limits;
+  std::string_view of = {};  // the wager it is measured by
+
+  static constexpr Size by_table_limits() { return {}; }
+  static constexpr Size equal_to(std::string_view wager) { return {Kind::equal, wager}; }
+  static constexpr Size multiple_of(std::string_view wager) { return {Kind::multiple, wager}; }
+  static constexpr Size as_offered() { return {Kind::offered, {}}; }
+};
+
+struct Wager {
+  std::string_view id = {};
+  std::string_view name = {};
+  Section section = {};  // that authorises it
+  Need need = Need::optional;
+  Size size = {};
+  OnFold on_fold = OnFold::lost;
+  std::string_view fold_option = {};  // the option that decides, for OnFold::by_option
+  Section fold_section = {};  // where another paragraph than the decision's own says it
+  std::string_view schedule = {};  // the payout schedule it is paid by
+  Section collected = {};          // under which a losing one is collected
+  std::string_view wins = {};      // in words
+  List<std::string_view, 4> selections = {};
+  List<std::string_view, 3> needs = {};  // wagers that must stand before it may be placed
+};
+
+}  // namespace houseway
