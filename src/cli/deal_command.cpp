@@ -16,8 +16,8 @@ int deal_command(const DealArguments& arguments) {
   SeededRandom random(arguments.seed);
   Json rounds = Json::array();
   for (int i = 0; i < arguments.rounds; ++i) {
-    const RuleSet rules = arguments.random_rules ? random_rules(*chosen.read.definition, random)
-                                                 : *chosen.read.rules;
+    const RuleSet rules =
+        arguments.random_rules ? random_rules(*chosen.read.definition, random) : *chosen.read.rules;
     Round round(rules);
     play_random_round(round, random, {.irregularities = arguments.irregularities});
     rounds.push_back(write_round(round));

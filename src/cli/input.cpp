@@ -32,7 +32,8 @@ std::optional<std::string> read_file(const std::string& path) {
   std::string content;
   if (in) content.assign(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
   if (!in || in.bad()) {
-    fmt::print(stderr, "houseway: {}: cannot be read; name a file, or - for standard input\n", path);
+    fmt::print(stderr, "houseway: {}: cannot be read; name a file, or - for standard input\n",
+               path);
     return std::nullopt;
   }
   return content;

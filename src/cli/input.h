@@ -20,8 +20,8 @@ struct Item {
 
 struct Items {
   std::vector<Item> items;
-  bool list = false;    // more than one, or written as a list
-  int status = 0;       // not 0: a file could not be read, and that has been said
+  bool list = false;  // more than one, or written as a list
+  int status = 0;     // not 0: a file could not be read, and that has been said
 };
 Items read_items(const std::vector<std::string>& files, bool json);
 

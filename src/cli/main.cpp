@@ -11,15 +11,17 @@ namespace {
 using namespace houseway::cli;
 
 void add_rules(CLI::App& command, RulesArguments& arguments) {
-  command.add_option("GAME", arguments.game, "the game's slug, as listed by houseway games")->required();
+  command.add_option("GAME", arguments.game, "the game's slug, as listed by houseway games")
+      ->required();
   command.add_option("--rules", arguments.file, "a file of choices, as in a Rules Submission");
   command.add_option("--set", arguments.settings, "one choice, as option=value; may be repeated")
       ->allow_extra_args(false);
 }
 
 int run(int argc, char** argv) {
-  CLI::App app{"Houseway runs the table games of Pennsylvania's Subpart K as the rules are written.",
-               "houseway"};
+  CLI::App app{
+      "Houseway runs the table games of Pennsylvania's Subpart K as the rules are written.",
+      "houseway"};
   app.set_version_flag("--version", "houseway " HOUSEWAY_VERSION);
   app.require_subcommand(1);
   int status = success;
@@ -36,13 +38,15 @@ int run(int argc, char** argv) {
   with_json(command("games", "list the games"))->callback([&] { status = games_command(json); });
 
   RulesArguments rules;
-  CLI::App* show_rules = with_json(command("rules", "a game's wagers, paytables, options and sections"));
+  CLI::App* show_rules =
+      with_json(command("rules", "a game's wagers, paytables, options and sections"));
   add_rules(*show_rules, rules);
   show_rules->callback([&] { status = rules_command(rules, json); });
 
   std::vector<std::string> files;
   CLI::App* check = with_json(command("check", "check a rule set or a round against the chapter"));
-  check->add_option("FILE", files, "round files or files of choices; - is standard input")->required();
+  check->add_option("FILE", files, "round files or files of choices; - is standard input")
+      ->required();
   check->callback([&] { status = check_command(files, json); });
 
   CLI::App* settle = with_json(command("settle", "settle recorded rounds"));
@@ -59,7 +63,8 @@ int run(int argc, char** argv) {
   add_rules(*deal, dealt.rules);
   deal->add_option("--rounds", dealt.rounds, "how many")->check(CLI::Range(1, 10'000'000));
   deal->add_option("--seed", dealt.seed, "the same seed deals the same rounds");
-  deal->add_flag("--random-rules", dealt.random_rules, "each round under lawful choices drawn at random");
+  deal->add_flag("--random-rules", dealt.random_rules,
+                 "each round under lawful choices drawn at random");
   deal->add_flag("--irregularities", dealt.irregularities, "now and then something goes wrong");
   deal->add_option("--journal", dealt.journal, "write the rounds to this file");
   deal->callback([&] { status = deal_command(dealt); });
@@ -68,8 +73,10 @@ int run(int argc, char** argv) {
   CLI::App* play = command("play", "a table in the terminal");
   add_rules(*play, played.rules);
   play->add_option("--seats", played.seats, "players at the table")->check(CLI::Range(1, 16));
-  play->add_option("--chips", played.chips, "dollars each starts with")->check(CLI::Range(1, 1'000'000'000));
-  CLI::Option* seed = play->add_option("--seed", played.seed, "deal reproducibly instead of from the system's source");
+  play->add_option("--chips", played.chips, "dollars each starts with")
+      ->check(CLI::Range(1, 1'000'000'000));
+  CLI::Option* seed = play->add_option("--seed", played.seed,
+                                       "deal reproducibly instead of from the system's source");
   play->add_option("--journal", played.journal, "write the rounds to this file");
   play->callback([&] {
     played.seeded = seed->count() > 0;

@@ -96,8 +96,7 @@ std::string settlement_text(const Definition& game, const Settlement& settlement
                std::string(text(line.outcome)), line.pays.printed() ? text(line.pays) : "",
                text(line.back), text(line.section)});
   }
-  return table.text("  ") +
-         fmt::format("  staked {}, back {}\n", text(staked), text(back));
+  return table.text("  ") + fmt::format("  staked {}, back {}\n", text(staked), text(back));
 }
 
 }  // namespace houseway::cli

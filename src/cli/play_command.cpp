@@ -1,4 +1,376 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "cli/card_art.h"
 #include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/output.h"
+#include "core/random.h"
+#include "core/words.h"
+#include "round/random_round.h"
+#include "rules/meters.h"
+
 namespace houseway::cli {
-int play_command(const PlayArguments&) { return 0; }
+namespace {
+
+struct Player {
+  int seat = 0;
+  Money chips;
+  std::vector<Stake> last_bets;
+  bool playing = true;
+};
+
+// A table in the terminal: the program is dealer and table game system, the people type for their
+// seats. Everything that is allowed is asked of the round, never known here.
+class TerminalTable {
+ public:
+  TerminalTable(const RuleSet& rules, const PlayArguments& arguments)
+      : rules_(rules), game_(rules.definition()), colour_(isatty(STDOUT_FILENO) != 0) {
+    if (arguments.seeded) {
+      random_ = std::make_unique<SeededRandom>(arguments.seed);
+    } else {
+      random_ = std::make_unique<SystemRandom>();
+    }
+    for (int seat = 1; seat <= arguments.seats; ++seat) {
+      players_.push_back({seat, dollars(arguments.chips), {}, true});
+    }
+    meters_ = starting_meters(rules);
+  }
+
+  Json run() {
+    fmt::print("{}, rule set {}. Type help for what can be said, quit to leave.\n", game_.name,
+               game_.ruleset);
+    while (play_round()) {
+    }
+    fmt::print("\n");
+    for (const Player& player : players_) {
+      fmt::print("Seat {} leaves with {}.\n", player.seat, text(player.chips));
+    }
+    return std::move(journal_);
+  }
+
+ private:
+  std::optional<std::string> ask(const std::string& prompt) {
+    fmt::print("{}> ", prompt);
+    std::fflush(stdout);
+    std::string line;
+    if (!std::getline(std::cin, line)) {
+      fmt::print("\n");
+      return std::nullopt;
+    }
+    if (isatty(STDIN_FILENO) == 0) fmt::print("{}\n", line);
+    return line;
+  }
+
+  bool play_round() {
+    const bool anybody = std::any_of(players_.begin(), players_.end(),
+                                     [](const Player& player) { return player.chips.cents > 0; });
+    if (!anybody) {
+      fmt::print("Nobody has chips left.\n");
+      return false;
+    }
+    Round round(rules_);
+    fmt::print("\n--- Round {} ---\n", journal_.size() + 1);
+    for (const MeterReading& meter : meters_) {
+      fmt::print("{} meter: {}\n", meter_name(game_, meter), text(meter.amount));
+    }
+    for (Player& player : players_) {
+      if (player.chips.cents > 0 && !take_bets(round, player)) return false;
+    }
+    const bool wagered = std::any_of(round.record().seats.begin(), round.record().seats.end(),
+                                     [](const SeatRecord& seat) { return !seat.stakes.empty(); });
+    if (!wagered) {
+      fmt::print("Nobody bets.\n");
+      return true;
+    }
+    start(round);
+    while (!round.over()) {
+      if (!next(round)) {
+        fmt::print("The round was not finished; its wagers go back.\n");
+        return false;
+      }
+    }
+    settle_round(round);
+    return true;
+  }
+
+  Money staked(const Round& round, int seat) const {
+    Money total;
+    for (const Stake& stake : round.record().seat(seat).stakes) total += stake.amount;
+    return total;
+  }
+
+  bool take_bets(Round& round, Player& player) {
+    for (;;) {
+      const auto line = ask(fmt::format("Seat {}, {}: bets", player.seat, text(player.chips)));
+      if (!line) return false;
+      const std::vector<std::string> words = words_of(*line);
+      if (words.empty()) continue;
+      if (words[0] == "quit") return false;
+      if (words[0] == "help") {
+        help_bets();
+      } else if (words[0] == "pass") {
+        return true;
+      } else if (words[0] == "same" && !player.last_bets.empty()) {
+        if (try_bets(round, player, player.last_bets)) return true;
+      } else if (const auto stakes = parse_bets(words)) {
+        if (try_bets(round, player, *stakes)) return true;
+      }
+    }
+  }
+
+  void help_bets() const {
+    fmt::print(
+        "Write wagers and amounts in dollars, for instance \"{} 10\"; same repeats the last "
+        "bets, pass sits the round out, quit ends.\n",
+        game_.base);
+    for (std::size_t i = 0; i < game_.wagers.size(); ++i) {
+      const Wager& wager = game_.wagers[i];
+      const auto id = static_cast<WagerId>(i);
+      if (wager.need != Need::required && wager.need != Need::optional) continue;
+      if (!rules_.offered(id)) continue;
+      std::string name(wager.id);
+      if (!wager.selections.empty()) name += fmt::format(":{}", fmt::join(wager.selections, "|"));
+      fmt::print("  {} ({}) wins {} ({})\n", name,
+                 wager.need == Need::required ? "required" : "optional", wager.wins,
+                 text(wager.section));
+    }
+  }
+
+  std::optional<std::vector<Stake>> parse_bets(const std::vector<std::string>& words) const {
+    std::vector<Stake> stakes;
+    for (std::size_t i = 0; i < words.size(); i += 2) {
+      const auto spot = game_.find_spot(words[i]);
+      if (!spot) {
+        fmt::print("There is no wager \"{}\"; type help for the wagers.\n", words[i]);
+        return std::nullopt;
+      }
+      const auto amount = i + 1 < words.size() ? parse_money(words[i + 1]) : std::nullopt;
+      if (!amount) {
+        fmt::print("\"{}\" needs an amount in dollars behind it.\n", words[i]);
+        return std::nullopt;
+      }
+      stakes.push_back({*spot, *amount});
+    }
+    return stakes;
+  }
+
+  // All of a seat's bets are taken or none.
+  bool try_bets(Round& round, Player& player, const std::vector<Stake>& stakes) {
+    Round trial = round;
+    for (const Stake& stake : stakes) {
+      if (refused(trial.apply(Event::bet(player.seat, stake.spot, stake.amount)))) return false;
+    }
+    if (refused(trial.why_not(Event::no_more_bets()))) return false;
+    if (staked(trial, player.seat) > player.chips) {
+      fmt::print("Seat {} has only {}.\n", player.seat, text(player.chips));
+      return false;
+    }
+    round = std::move(trial);
+    player.last_bets = stakes;
+    return true;
+  }
+
+  bool refused(const std::optional<Refusal>& why) const {
+    if (why) fmt::print("Refused: {} ({})\n", why->message, why->section);
+    return why.has_value();
+  }
+
+  void start(Round& round) {
+    add_contributions(rules_, round.record(), meters_);
+    for (const MeterReading& meter : meters_) round.apply(Event::read_meter(meter));
+    for (std::size_t i = 0; i < game_.draws.size(); ++i) draw(round, i);
+    round.apply(Event::no_more_bets());
+    fmt::print("No more bets.\n");
+    const auto fresh = deck_cards(game_.deck);
+    deck_.assign(fresh.begin(), fresh.end());
+    shuffle(deck_, *random_);
+  }
+
+  void draw(Round& round, std::size_t index) {
+    const SystemDraw& draw = game_.draws[index];
+    if (!rules_.flag(static_cast<OptionId>(*game_.find_option(draw.option)))) return;
+    const Drawn drawn = random_draw(game_, draw, *random_);
+    round.apply(Event::draw(static_cast<std::uint8_t>(index), drawn));
+    fmt::print(
+        "The table game system draws the {}: {}.\n", draw.id,
+        draw.kind == SystemDraw::Kind::card ? text(drawn.card) : game_.place_name(drawn.place));
+  }
+
+  // Does the next thing; false when the people have gone.
+  bool next(Round& round) {
+    const Expected now = round.expected();
+    switch (now.kind) {
+      case Expected::Kind::card:
+        round.apply(Event::deal(now.place, deck_.back()));
+        deck_.pop_back();
+        return true;
+      case Expected::Kind::reveal: {
+        round.apply(Event::reveal());
+        const Place place = *game_.find_place(now.step->place);
+        for (const SeenPlace& seen : round.view(0)) {
+          if (seen.place == place) show(seen);
+        }
+        return true;
+      }
+      case Expected::Kind::decision:
+        return decide(round, now);
+      case Expected::Kind::bets:
+      case Expected::Kind::nothing:
+        break;
+    }
+    return true;
+  }
+
+  void show(const SeenPlace& seen) const {
+    fmt::print("{}\n{}", game_.place_name(seen.place), card_art(seen.cards, "  ", colour_));
+  }
+
+  bool decide(Round& round, const Expected& now) {
+    const int seat = now.place.seat();
+    fmt::print("\n");
+    for (const SeenPlace& seen : round.view(seat)) {
+      if (!seen.place.is_seat() || seen.place.seat() == seat) show(seen);
+    }
+    std::vector<std::string> allowed;
+    for (const Play& play : round.plays()) allowed.push_back(play_text(*now.step, play));
+    for (;;) {
+      const auto line = ask(fmt::format("Seat {}: {}", seat, fmt::join(allowed, ", ")));
+      if (!line) return false;
+      const std::vector<std::string> words = words_of(*line);
+      if (words.empty()) continue;
+      if (words[0] == "quit") return false;
+      if (words[0] == "help") {
+        help_decision(*now.step);
+      } else if (words[0] == "irregularity") {
+        if (report(round, words)) return true;
+      } else if (try_play(round, seat, *now.step, *line)) {
+        return true;
+      }
+    }
+  }
+
+  void help_decision(const Step& step) const {
+    fmt::print(
+        "A play is one of those listed; an amount is a multiple of the {} ({}). The first letter "
+        "will do. The floor says \"irregularity KIND\", with \"seat N\" where one is meant:\n",
+        game_.base, text(step.section));
+    for (const Irregularity& irregularity : game_.irregularities) {
+      fmt::print("  {}: {} ({})\n", irregularity.kind, irregularity.means,
+                 text(irregularity.section));
+    }
+  }
+
+  bool report(Round& round, const std::vector<std::string>& words) {
+    const Irregularity* known = words.size() > 1 ? game_.find_irregularity(words[1]) : nullptr;
+    if (known == nullptr) {
+      fmt::print("Name the irregularity; type help for those that {} knows.\n", game_.name);
+      return false;
+    }
+    Event event = Event::irregular(static_cast<std::uint8_t>(known - game_.irregularities.data()));
+    if (words.size() == 4 && words[2] == "seat") {
+      if (const auto place = game_.find_place(words[3])) event.place = *place;
+    }
+    if (refused(round.apply(event))) return false;
+    fmt::print("{}: {} ({})\n", known->kind, known->means, text(known->section));
+    return true;
+  }
+
+  bool try_play(Round& round, int seat, const Step& step, const std::string& line) {
+    const auto play = parse_play(step, spelled_out(step, line));
+    if (!play) {
+      fmt::print("\"{}\" is no play here.\n", line);
+      return false;
+    }
+    Round trial = round;
+    if (refused(trial.apply(Event::decide(seat, *play)))) return false;
+    const Player& player = players_[static_cast<std::size_t>(seat - 1)];
+    if (staked(trial, seat) > player.chips) {
+      fmt::print("Seat {} has only {} besides what is staked.\n", seat,
+                 text(player.chips - staked(round, seat)));
+      return false;
+    }
+    round = std::move(trial);
+    return true;
+  }
+
+  // "r3" and "r 3" for "raise 3", as long as one word begins so.
+  static std::string spelled_out(const Step& step, const std::string& line) {
+    const auto digits = line.find_first_of("0123456789");
+    const std::vector<std::string> words = words_of(line.substr(0, digits));
+    if (words.size() != 1) return line;
+    std::string word;
+    for (const Choice& choice : step.choices) {
+      if (choice.word.substr(0, words[0].size()) != words[0]) continue;
+      if (!word.empty()) return line;
+      word = choice.word;
+    }
+    if (word.empty()) return line;
+    return digits == std::string::npos ? word : word + " " + line.substr(digits);
+  }
+
+  void settle_round(const Round& round) {
+    fmt::print("\n");
+    for (const SeenPlace& seen : round.view(0)) {
+      if (std::any_of(seen.cards.begin(), seen.cards.end(),
+                      [](Card card) { return card.known(); })) {
+        show(seen);
+      }
+    }
+    const Settlement settlement = round.settlement();
+    fmt::print("{}", settlement_text(game_, settlement));
+    for (Player& player : players_) {
+      const Money before = player.chips;
+      for (const Line& line : settlement.lines) {
+        if (line.seat == player.seat) player.chips += line.back - line.stake;
+      }
+      if (round.record().seat(player.seat).in) {
+        fmt::print("Seat {}: {} -> {}\n", player.seat, text(before), text(player.chips));
+      }
+    }
+    meters_.clear();
+    for (const MeterReading& meter : settlement.meters) meters_.push_back(meter);
+    journal_.push_back(write_round(round));
+  }
+
+  const RuleSet& rules_;
+  const Definition& game_;
+  bool colour_;
+  std::unique_ptr<Random> random_;
+  std::vector<Player> players_;
+  Meters meters_;
+  std::vector<Card> deck_;
+  Json journal_ = Json::array();
+};
+
+}  // namespace
+
+int play_command(const PlayArguments& arguments) {
+  const ChosenRules chosen = read_arguments(arguments.rules);
+  if (chosen.status != success) return chosen.status;
+  const Definition& game = *chosen.read.definition;
+  if (arguments.seats > game.positions) {
+    fmt::print(stderr, "houseway: --seats {}: {} has at most {} players ({})\n", arguments.seats,
+               game.name, game.positions, text(game.positions_section));
+    return used_wrongly;
+  }
+  std::ofstream out;
+  if (!arguments.journal.empty()) {
+    out.open(arguments.journal);
+    if (!out) {
+      fmt::print(stderr, "houseway: {}: cannot be written\n", arguments.journal);
+      return used_wrongly;
+    }
+  }
+  const Json journal = TerminalTable(*chosen.read.rules, arguments).run();
+  if (out.is_open()) out << list_text(journal);
+  return success;
 }
+
+}  // namespace houseway::cli

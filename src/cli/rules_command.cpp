@@ -93,7 +93,8 @@ Json option_json(const Option& option) {
     case Option::Kind::count:
     case Option::Kind::money:
       entry["kind"] = option.kind == Option::Kind::money ? "dollars" : "count";
-      entry["default"] = option.standard == Option::none ? Json(nullptr) : limit_json(option, option.standard);
+      entry["default"] =
+          option.standard == Option::none ? Json(nullptr) : limit_json(option, option.standard);
       entry["least"] = limit_json(option, option.least);
       entry["most"] = limit_json(option, option.most);
       break;
@@ -112,12 +113,15 @@ Json option_json(const Option& option) {
 std::string step_text(const Step& step) {
   switch (step.act) {
     case Step::Act::deal: {
-      std::string words = step.manner == Step::Manner::stacks
-                              ? fmt::format("{} at once to {}", step.cards, fmt::join(step.to, ", then "))
-                              : fmt::format("one at a time to {}, {} each", fmt::join(step.to, ", then "),
-                                            step.cards);
-      if (!step.first_card_up.empty()) words += fmt::format("; the {}'s first card face up", step.first_card_up);
-      if (!step.if_wagered.empty()) words += fmt::format("; only if {} was wagered", step.if_wagered);
+      std::string words =
+          step.manner == Step::Manner::stacks
+              ? fmt::format("{} at once to {}", step.cards, fmt::join(step.to, ", then "))
+              : fmt::format("one at a time to {}, {} each", fmt::join(step.to, ", then "),
+                            step.cards);
+      if (!step.first_card_up.empty())
+        words += fmt::format("; the {}'s first card face up", step.first_card_up);
+      if (!step.if_wagered.empty())
+        words += fmt::format("; only if {} was wagered", step.if_wagered);
       return words;
     }
     case Step::Act::reveal:
@@ -127,9 +131,9 @@ std::string step_text(const Step& step) {
     case Step::Act::decide: {
       std::vector<std::string> choices;
       for (const Choice& choice : step.choices) {
-        choices.push_back(choice.multiples.empty()
-                              ? std::string(choice.word)
-                              : fmt::format("{} {}", choice.word, fmt::join(choice.multiples, "|")));
+        choices.push_back(choice.multiples.empty() ? std::string(choice.word)
+                                                   : fmt::format("{} {}", choice.word,
+                                                                 fmt::join(choice.multiples, "|")));
       }
       return fmt::format("each player from seat 1: {}", fmt::join(choices, " or "));
     }
@@ -160,8 +164,9 @@ Json paytables_json(const Definition& game) {
       }
       for (const MeterSpec& meter : table.meters) {
         entry["meters"].push_back(
-            {{"meter", meter.level == Level::only ? std::string(schedule.id)
-                                                  : fmt::format("{}:{}", schedule.id, text(meter.level))},
+            {{"meter", meter.level == Level::only
+                           ? std::string(schedule.id)
+                           : fmt::format("{}:{}", schedule.id, text(meter.level))},
              {"seed_for_1", meter.seed},
              {"reseed_for_1", meter.reseed},
              {"primary_percent", meter.primary_percent},
@@ -199,7 +204,8 @@ Json wagers_json(const Definition& game, const RuleSet& rules) {
       entry["paytable"] = rules.paytable(id).name;
     }
     if (!wager.selections.empty()) {
-      for (const std::string_view selection : wager.selections) entry["selections"].push_back(selection);
+      for (const std::string_view selection : wager.selections)
+        entry["selections"].push_back(selection);
     }
     list.push_back(std::move(entry));
   }
@@ -221,9 +227,10 @@ Json game_json(const Definition& game, const RuleSet& rules) {
             {"irregularities", Json::array()}};
   for (const Option& option : game.options) json["options"].push_back(option_json(option));
   for (const Dealing& dealing : game.dealings) {
-    json["dealing"].push_back({{"method", dealing.method.empty() ? Json(nullptr) : Json(dealing.method)},
-                               {"section", text(dealing.section)},
-                               {"steps", steps_json({dealing.steps.begin(), dealing.steps.size()})}});
+    json["dealing"].push_back(
+        {{"method", dealing.method.empty() ? Json(nullptr) : Json(dealing.method)},
+         {"section", text(dealing.section)},
+         {"steps", steps_json({dealing.steps.begin(), dealing.steps.size()})}});
   }
   for (const Irregularity& irregularity : game.irregularities) {
     json["irregularities"].push_back({{"kind", irregularity.kind},
@@ -237,7 +244,8 @@ void print_paytables(const Definition& game, const RuleSet& rules) {
   for (const Schedule& schedule : game.schedules) {
     const auto wager = game.find_wager(schedule.id);
     const Paytable* selected = wager ? &rules.paytable(static_cast<WagerId>(*wager)) : nullptr;
-    fmt::print("\nPays {} ({})\n", fmt::join(paid_by(game, schedule), ", "), text(schedule.section));
+    fmt::print("\nPays {} ({})\n", fmt::join(paid_by(game, schedule), ", "),
+               text(schedule.section));
     Table table;
     if (schedule.tables.size() > 1) {
       std::vector<std::string> heading{""};
@@ -254,11 +262,13 @@ void print_paytables(const Definition& game, const RuleSet& rules) {
     fmt::print("{}", table.text("  "));
     for (const Paytable& each : schedule.tables) {
       for (const MeterSpec& meter : each.meters) {
-        fmt::print("  {}{}meter: seed {} and reseed {} for 1, {}% of each wager, {}% to the reserve ({})\n",
-                   each.name.empty() ? "" : fmt::format("{} ", each.name),
-                   meter.level == Level::only ? "" : fmt::format("{} ", text(meter.level)),
-                   text(dollars(meter.seed)), text(dollars(meter.reseed)), meter.primary_percent,
-                   meter.reserve_percent, text(schedule.meters_section));
+        fmt::print(
+            "  {}{}meter: seed {} and reseed {} for 1, {}% of each wager, {}% to the reserve "
+            "({})\n",
+            each.name.empty() ? "" : fmt::format("{} ", each.name),
+            meter.level == Level::only ? "" : fmt::format("{} ", text(meter.level)),
+            text(dollars(meter.seed)), text(dollars(meter.reseed)), meter.primary_percent,
+            meter.reserve_percent, text(schedule.meters_section));
       }
       for (const Envy& envy : each.envy) {
         fmt::print("  {} envy bonus on {}: {} for another's {} ({})\n", each.name, text(envy.stake),
@@ -278,17 +288,19 @@ std::string option_values(const Option& option) {
       return fmt::format("{} to {}{}", option.least, option.most,
                          chosen ? fmt::format(", default {}", option.standard) : ", default none");
     case Option::Kind::money:
-      return fmt::format("dollars{}", chosen ? ", default " + text(Money{option.standard}) : ", default none");
+      return fmt::format("dollars{}",
+                         chosen ? ", default " + text(Money{option.standard}) : ", default none");
     case Option::Kind::word:
-      return fmt::format("{}{}", fmt::join(option.words, ", "), chosen ? ", default the first" : ", default none");
+      return fmt::format("{}{}", fmt::join(option.words, ", "),
+                         chosen ? ", default the first" : ", default none");
   }
   return "";
 }
 
 void print_game(const Definition& game, const RuleSet& rules) {
   fmt::print("{} ({}, rule set {})\n", game.name, game.game, game.ruleset);
-  fmt::print("At most {} players ({}); {} cards ({})\n", game.positions, text(game.positions_section),
-             deck_cards(game.deck).size(), text(game.deck_section));
+  fmt::print("At most {} players ({}); {} cards ({})\n", game.positions,
+             text(game.positions_section), deck_cards(game.deck).size(), text(game.deck_section));
 
   fmt::print("\nWagers\n");
   Table wagers;
@@ -305,8 +317,9 @@ void print_game(const Definition& game, const RuleSet& rules) {
   }
   print_paytables(game, rules);
 
-  fmt::print("\nOptions of the Rules Submission (601a.4); a wager's name picks its paytable (*), false "
-             "takes an optional one off\n");
+  fmt::print(
+      "\nOptions of the Rules Submission (601a.4); a wager's name picks its paytable (*), false "
+      "takes an optional one off\n");
   Table options;
   for (const Option& option : game.options) {
     options.row({std::string(option.id), option_values(option), text(option.section),
@@ -325,7 +338,8 @@ void print_game(const Definition& game, const RuleSet& rules) {
   for (const Step& step : game.play) fmt::print("  {} ({})\n", step_text(step), text(step.section));
   fmt::print("\nIrregularities\n");
   for (const Irregularity& irregularity : game.irregularities) {
-    fmt::print("  {} ({}): {}\n", irregularity.kind, text(irregularity.section), irregularity.means);
+    fmt::print("  {} ({}): {}\n", irregularity.kind, text(irregularity.section),
+               irregularity.means);
   }
 }
 
@@ -342,7 +356,8 @@ int games_command(bool json) {
                     {"positions", game->positions},
                     {"deck", deck_cards(game->deck).size()}});
     table.row({std::string(game->game), std::string(game->name), std::string(game->ruleset),
-               fmt::format("{}", game->positions), fmt::format("{}", deck_cards(game->deck).size())});
+               fmt::format("{}", game->positions),
+               fmt::format("{}", deck_cards(game->deck).size())});
   }
   fmt::print("{}", json ? list_text(list) : table.text(""));
   return success;

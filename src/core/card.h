@@ -35,8 +35,8 @@ constexpr int suit_count = 4;
 constexpr std::array<Suit, suit_count> all_suits{Suit::clubs, Suit::diamonds, Suit::hearts,
                                                  Suit::spades};
 
-// A playing card. Its id is also its bit in a CardSet: sixteen bits a suit, so that the ranks of one
-// suit can be read as a 13-bit mask.
+// A playing card. Its id is also its bit in a CardSet: sixteen bits a suit, so that the ranks of
+// one suit can be read as a 13-bit mask.
 class Card {
  public:
   constexpr Card() = default;  // an unseen card: dealt, but its face is not known

@@ -2,8 +2,10 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <stdexcept>
+#include <type_traits>
 
 namespace houseway {
 
@@ -53,7 +55,7 @@ class List {
 
  private:
   std::array<T, Capacity> items_{};
-  std::size_t size_ = 0;
+  std::conditional_t<(Capacity < 256), std::uint8_t, std::uint32_t> size_ = 0;
 };
 
 }  // namespace houseway

@@ -34,8 +34,7 @@ std::optional<Money> money_from_dollars(double amount) {
 std::optional<Money> parse_money(std::string_view amount) {
   double number = 0;
   const char* last = amount.data() + amount.size();
-  const auto [end, error] =
-      std::from_chars(amount.data(), last, number, std::chars_format::fixed);
+  const auto [end, error] = std::from_chars(amount.data(), last, number, std::chars_format::fixed);
   if (error != std::errc{} || end != last) return std::nullopt;
   return money_from_dollars(number);
 }

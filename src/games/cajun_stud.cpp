@@ -13,8 +13,7 @@
 namespace houseway {
 namespace cajun {
 
-Ranked five_card_row(CardSet cards) {
-  const HighHand hand = high_hand(cards);
+Ranked five_card_row(HighHand hand) {
   const Row row = [&]() -> Row {
     switch (hand.hand_class()) {
       case HandClass::royal_flush:
@@ -56,19 +55,19 @@ Ranked pocket_row(CardSet cards) {
 Ranked board_row(CardSet cards, LowAce low_ace) {
   const ThreeCardHand hand = three_card_hand(cards, low_ace);
   const bool pays = hand.hand_class() != ThreeCardClass::high_card;
-  const Row row = static_cast<Row>(ThreeCardClass::mini_royal) - static_cast<Row>(hand.hand_class());
+  const Row row =
+      static_cast<Row>(ThreeCardClass::mini_royal) - static_cast<Row>(hand.hand_class());
   return {ShownHand(hand), pays ? row : no_row};
 }
 
-Ranked lo_ball_row(CardSet cards) {
-  const HighHand hand = high_hand(cards);
+Ranked lo_ball_row(HighHand hand) {
   const bool low = hand.hand_class() == HandClass::high_card && hand.rank() <= Rank::queen;
   const Row row = static_cast<Row>(hand.rank()) - static_cast<Row>(Rank::seven);
   return {ShownHand(hand), low ? std::max(row, no_row) : no_row};
 }
 
-Ranked six_card_row(CardSet cards, Row first) {
-  const Ranked five = five_card_row(cards);
+Ranked six_card_row(HighHand hand, Row first) {
+  const Ranked five = five_card_row(hand);
   const bool pays = five.row != no_row && five.row <= 6;
   return {five.hand, pays ? first + five.row : no_row};
 }
@@ -165,14 +164,17 @@ constexpr WagerId all_six_bonus = index_of(wagers, "all-six-bonus");
 
 // 683a.12: payout odds
 constexpr std::array schedules{
-    Schedule{.id = "ante",
-             .section = sec("12(a)"),
-             .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
-                      "Straight", "Three-of-a-kind", "Two pair", "Pair of jacks or better",
-                      "Pair of 6s to 10s"},
-             .tables = {{"A", {to(500), to(100), to(40), to(10), to(6), to(4), to(3), to(2), to(1), push}},
-                        {"B", {to(500), to(100), to(40), to(11), to(7), to(4), to(3), to(3, 2), to(1), push}},
-                        {"C", {to(500), to(100), to(40), to(11), to(7), to(5), to(3), to(3, 2), to(1), push}}}},
+    Schedule{
+        .id = "ante",
+        .section = sec("12(a)"),
+        .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                 "Straight", "Three-of-a-kind", "Two pair", "Pair of jacks or better",
+                 "Pair of 6s to 10s"},
+        .tables =
+            {{"A", {to(500), to(100), to(40), to(10), to(6), to(4), to(3), to(2), to(1), push}},
+             {"B", {to(500), to(100), to(40), to(11), to(7), to(4), to(3), to(3, 2), to(1), push}},
+             {"C",
+              {to(500), to(100), to(40), to(11), to(7), to(5), to(3), to(3, 2), to(1), push}}}},
     Schedule{.id = "pocket-bonus",
              .section = sec("12(b)"),
              .rows = {"Pair of aces", "Ace and a king, queen or jack of the same suit",
@@ -180,36 +182,47 @@ constexpr std::array schedules{
              .tables = {{"A", {to(30), to(20), to(10), to(5)}},
                         {"B", {to(25), to(20), to(10), to(5)}},
                         {"C", {to(30), to(20), to(10), to(4)}}}},
-    Schedule{.id = "board-bonus",
-             .section = sec("12(c)"),
-             .rows = {"Mini-royal", "Straight flush", "Three-of-a-kind", "Straight", "Flush", "Pair"},
-             .tables = {{"A", {to(40), to(40), to(30), to(6), to(4), to(1)}},
-                        {"B", {to(40), to(40), to(30), to(5), to(4), to(1)}},
-                        {"C", {to(50), to(40), to(30), to(5), to(4), to(1)}},
-                        {"D", {to(50), to(40), to(30), to(6), to(3), to(1)}}}},
+    Schedule{
+        .id = "board-bonus",
+        .section = sec("12(c)"),
+        .rows = {"Mini-royal", "Straight flush", "Three-of-a-kind", "Straight", "Flush", "Pair"},
+        .tables = {{"A", {to(40), to(40), to(30), to(6), to(4), to(1)}},
+                   {"B", {to(40), to(40), to(30), to(5), to(4), to(1)}},
+                   {"C", {to(50), to(40), to(30), to(5), to(4), to(1)}},
+                   {"D", {to(50), to(40), to(30), to(6), to(3), to(1)}}}},
     Schedule{.id = "lo-ball",
              .section = sec("12(d)"),
              .rows = {"7 high", "8 high", "9 high", "10 high", "Jack high", "Queen high"},
              .tables = {{"A", {to(100), to(50), to(15), to(5), to(1), loss}},
                         {"B", {to(100), to(50), to(10), to(5), to(1), push}}}},
-    Schedule{.id = "all-six-bonus",
-             .section = sec("12(e)"),
-             .rows = {"Six-card royal flush, diamonds", "Six-card royal flush, hearts, spades or clubs",
-                      "Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
-                      "Straight", "Three-of-a-kind"},
-             .tables = {{"A", {not_printed, not_printed, to(1000), to(200), to(50), to(25), to(20), to(10), to(5)}},
-                        {"B", {not_printed, not_printed, to(1000), to(200), to(50), to(25), to(15), to(10), to(5)}},
-                        {"C", {not_printed, not_printed, to(1000), to(200), to(100), to(20), to(15), to(9), to(8)}},
-                        {"D", {not_printed, not_printed, to(1000), to(200), to(100), to(20), to(15), to(10), to(7)}},
-                        {"E", {to(200'000), to(20'000), to(1000), to(200), to(50), to(20), to(15), to(10), to(5)}}}},
+    Schedule{
+        .id = "all-six-bonus",
+        .section = sec("12(e)"),
+        .rows = {"Six-card royal flush, diamonds", "Six-card royal flush, hearts, spades or clubs",
+                 "Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                 "Straight", "Three-of-a-kind"},
+        .tables =
+            {{"A",
+              {not_printed, not_printed, to(1000), to(200), to(50), to(25), to(20), to(10), to(5)}},
+             {"B",
+              {not_printed, not_printed, to(1000), to(200), to(50), to(25), to(15), to(10), to(5)}},
+             {"C",
+              {not_printed, not_printed, to(1000), to(200), to(100), to(20), to(15), to(9), to(8)}},
+             {"D",
+              {not_printed, not_printed, to(1000), to(200), to(100), to(20), to(15), to(10),
+               to(7)}},
+             {"E",
+              {to(200'000), to(20'000), to(1000), to(200), to(50), to(20), to(15), to(10),
+               to(5)}}}},
 };
 
 constexpr std::array options{
     Option{.id = "payout-limit",
            .kind = Option::Kind::money,
            .section = sec("12(f)"),
-           .meaning = "aggregate limit of what Ante and Raises pay one player in a round, stakes besides; "
-                      "at least $50,000 and the most one can win at the minimum wager",
+           .meaning =
+               "aggregate limit of what Ante and Raises pay one player in a round, stakes besides; "
+               "at least $50,000 and the most one can win at the minimum wager",
            .standard = Option::none,
            .least = 1,
            .most = largest_amount.cents},
@@ -231,16 +244,19 @@ constexpr OptionId ace_low = index_of(options, "ace-low-three-card-straight");
 constexpr std::array dealings{
     Dealing{"manual-shoe",
             sec("8"),
+            sec("8(g)"),
             {only_if_wagered(deal_stacks(sec("8(c)"), {"all-six"}, 4), "all-six-bonus"),
              deal_one_at_a_time(sec("8(c)"), {players}, 2),
              deal_one_at_a_time(sec("8(d)"), {"community"}, 3)}},
     Dealing{"hand",
             sec("9"),
+            sec("9(f)"),
             {only_if_wagered(deal_stacks(sec("9(b)"), {"all-six"}, 4), "all-six-bonus"),
              deal_one_at_a_time(sec("9(b)"), {players}, 2),
              deal_one_at_a_time(sec("9(c)"), {"community"}, 3)}},
     Dealing{"automated-shoe",
             sec("10"),
+            sec("10(f)"),
             {deal_stacks(sec("10(b)"), {players}, 2),
              only_if_wagered(deal_stacks(sec("10(c)(1)"), {"all-six"}, 4), "all-six-bonus"),
              deal_one_at_a_time(sec("10(c)(2)"), {"community"}, 3)}},
@@ -265,12 +281,15 @@ constexpr std::array irregularities{
     parts::card_face_up(sec("13(a)")),
     parts::card_drawn_in_error(sec("13(b)")),
     parts::incorrect_number_of_cards(
-        sec("13(c)"), "a player or the community area has a wrong number of cards: all hands void, "
-                      "all wagers returned"),
+        sec("13(c)"),
+        "a player or the community area has a wrong number of cards: all hands void, "
+        "all wagers returned",
+        {"community"}),
     Irregularity{.kind = "community-card-exposed",
                  .section = sec("13(d)"),
-                 .means = "a community card is exposed before its time: all hands void, Ante and Raises "
-                          "returned, the four optional wagers settled",
+                 .means =
+                     "a community card is exposed before its time: all hands void, Ante and Raises "
+                     "returned, the four optional wagers settled",
                  .until = Irregularity::Until::last_reveal,
                  .place = "community",
                  .settled = {"pocket-bonus", "board-bonus", "lo-ball", "all-six-bonus"}},
@@ -285,20 +304,21 @@ constexpr std::array irregularities{
 
 Ranked all_six_row(const Paytable& table, CardSet cards) {
   constexpr Row royal_flush = 2;
+  const HighHand hand = high_hand(cards);
   if (const auto suit = six_card_royal(cards)) {
     // A table without the six-card lines pays it as the royal flush it contains.
     const Row row = *suit == Suit::diamonds ? 0 : 1;
     if (table.pays[static_cast<std::size_t>(row)].printed()) {
-      return {ShownHand(high_hand(cards)), row};
+      return {ShownHand(hand), row};
     }
   }
-  return cajun::six_card_row(cards, royal_flush);
+  return cajun::six_card_row(hand, royal_flush);
 }
 
 void settle_player(Settling& s) {
   const RuleSet& rules = s.rules();
-  s.by_table({ante, raise_1, raise_2, raise_3},
-             [&] { return cajun::five_card_row(s.own() | s.at(community)); });
+  cajun::FiveCards five_cards(s, community);
+  s.by_table({ante, raise_1, raise_2, raise_3}, [&] { return cajun::five_card_row(five_cards()); });
   if (const auto most = rules.money(payout_limit)) {
     s.limit({ante, raise_1, raise_2, raise_3}, *most, sec("12(f)"));
   }
@@ -306,10 +326,9 @@ void settle_player(Settling& s) {
   s.by_table({board_bonus}, [&] {
     return cajun::board_row(s.at(community), rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
   });
-  s.by_table({lo_ball}, [&] { return cajun::lo_ball_row(s.own() | s.at(community)); });
-  s.by_table({all_six_bonus}, [&] {
-    return all_six_row(rules.paytable(all_six_bonus), s.own() | s.at(all_six));
-  });
+  s.by_table({lo_ball}, [&] { return cajun::lo_ball_row(five_cards()); });
+  s.by_table({all_six_bonus},
+             [&] { return all_six_row(rules.paytable(all_six_bonus), s.own() | s.at(all_six)); });
 }
 
 // 683a.12(f): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante
@@ -348,6 +367,7 @@ const Definition cajun_stud{
     .hand_cards = 2,
     .places = places,
     .wagers = wagers,
+    .wagers_section = sec("7(d)"),
     .base = "ante",
     .schedules = schedules,
     .options = options,
@@ -356,6 +376,7 @@ const Definition cajun_stud{
     .play = play,
     .draws = {},
     .irregularities = irregularities,
+    .irregularities_section = sec("13"),
     .leaving_section = sec("7(b)"),
     .settle_player = settle_player,
     .check = check,

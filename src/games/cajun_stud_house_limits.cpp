@@ -4,8 +4,9 @@
 #include "games/parts.h"
 #include "games/register.h"
 
-// Cajun Stud as another house deals it: bet limits, one paytable for each wager and a maximum payout
-// for each betting hand. These rules have no section numbers and are cited by their headings.
+// Cajun Stud as another house deals it: bet limits, one paytable for each wager and a maximum
+// payout for each betting hand. These rules have no section numbers and are cited by their
+// headings.
 namespace houseway {
 namespace {
 
@@ -96,19 +97,22 @@ constexpr WagerId lo_ball = index_of(wagers, "lo-ball");
 constexpr WagerId all_six_bonus = index_of(wagers, "all-six-bonus");
 
 constexpr std::array schedules{
-    Schedule{.id = "ante",
-             .section = sec("5 card hand payout table"),
-             .rows = {"Royal flush", "Straight flush", "Four of a kind", "Full house", "Flush",
-                      "Straight", "Three of a kind", "Two pair", "Pair of jacks to aces",
-                      "Pair of 6s to 10s"},
-             .tables = {{"", {to(200), to(100), to(40), to(10), to(7), to(4), to(3), to(2), to(1), push}}}},
+    Schedule{
+        .id = "ante",
+        .section = sec("5 card hand payout table"),
+        .rows = {"Royal flush", "Straight flush", "Four of a kind", "Full house", "Flush",
+                 "Straight", "Three of a kind", "Two pair", "Pair of jacks to aces",
+                 "Pair of 6s to 10s"},
+        .tables = {{"",
+                    {to(200), to(100), to(40), to(10), to(7), to(4), to(3), to(2), to(1), push}}}},
     Schedule{.id = "pocket-bonus",
              .section = sec("pocket bonus table"),
              .rows = {"Aces", "Ace, face suited", "Ace with face card", "Any pair"},
              .tables = {{"", {to(30), to(20), to(10), to(4)}}}},
     Schedule{.id = "board-bonus",
              .section = sec("board bonus table"),
-             .rows = {"Mini royal", "Straight flush", "Three of a kind", "Straight", "Flush", "Any pair"},
+             .rows = {"Mini royal", "Straight flush", "Three of a kind", "Straight", "Flush",
+                      "Any pair"},
              .tables = {{"", {to(50), to(30), to(25), to(5), to(3), to(1)}}}},
     Schedule{.id = "lo-ball",
              .section = sec("lo ball table"),
@@ -125,7 +129,8 @@ constexpr std::array options{
     Option{.id = "limit",
            .kind = Option::Kind::word,
            .section = maximum_payouts,
-           .meaning = "table limit of the Ante in dollars; if not chosen, the limit that the Ante is in",
+           .meaning =
+               "table limit of the Ante in dollars; if not chosen, the limit that the Ante is in",
            .standard = Option::none,
            .words = {"1-4", "5-10"}},
     Option{.id = "spot-maximum",
@@ -149,6 +154,7 @@ constexpr std::int64_t limit_1_4 = 0;
 constexpr std::array dealings{
     Dealing{"",
             sec("game play 2"),
+            {},
             {deal_stacks(sec("game play 2"), {"all-six"}, 4),
              deal_one_at_a_time(sec("game play 2"), {positions}, 2),
              deal_one_at_a_time(sec("game play 2"), {"community"}, 3)}},
@@ -170,19 +176,20 @@ constexpr std::array play{
 constexpr std::array irregularities{
     parts::incorrect_number_of_cards(
         sec("irregularities"),
-        "any hand has a wrong number of cards: all hands void, all wagers returned"),
+        "any hand has a wrong number of cards: all hands void, all wagers returned",
+        {"community", "all-six"}),
 };
 
 // Game play 9 recommends this order.
 void settle_player(Settling& s) {
+  cajun::FiveCards five_cards(s, community);
   s.by_table({board_bonus}, [&] {
     return cajun::board_row(s.at(community),
                             s.rules().flag(ace_low) ? LowAce::allowed : LowAce::never);
   });
   s.limit({board_bonus}, dollars(500), maximum_payouts);
 
-  s.by_table({ante, raise_1, raise_2, raise_3},
-             [&] { return cajun::five_card_row(s.own() | s.at(community)); });
+  s.by_table({ante, raise_1, raise_2, raise_3}, [&] { return cajun::five_card_row(five_cards()); });
   if (const Stake* stake = s.open(ante)) {
     const std::int64_t chosen = s.rules().value(limit);
     const bool low = chosen == Option::none ? stake->amount < dollars(5) : chosen == limit_1_4;
@@ -190,7 +197,7 @@ void settle_player(Settling& s) {
   }
 
   s.by_table({lo_ball}, [&]() -> Ranked {
-    const Ranked ranked = cajun::lo_ball_row(s.own() | s.at(community));
+    const Ranked ranked = cajun::lo_ball_row(five_cards());
     constexpr Row jack_high = 4;
     return {ranked.hand, ranked.row <= jack_high ? ranked.row : no_row};
   });
@@ -199,7 +206,8 @@ void settle_player(Settling& s) {
   s.by_table({pocket_bonus}, [&] { return cajun::pocket_row(s.own()); });
   s.limit({pocket_bonus}, dollars(300), maximum_payouts);
 
-  s.by_table({all_six_bonus}, [&] { return cajun::six_card_row(s.own() | s.at(all_six), 0); });
+  s.by_table({all_six_bonus},
+             [&] { return cajun::six_card_row(high_hand(s.own() | s.at(all_six)), 0); });
   s.limit({all_six_bonus}, dollars(1'000), maximum_payouts);
 }
 
@@ -210,6 +218,7 @@ StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
   if (wager != ante) return allowed;
   allowed.least = dollars(1);
   const std::int64_t chosen = rules.value(limit);
+  allowed.least_section = maximum_payouts;
   if (chosen == Option::none) return allowed;
   allowed.section = maximum_payouts;
   if (chosen == limit_1_4) {
@@ -218,6 +227,14 @@ StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
     allowed.least = dollars(5);
   }
   return allowed;
+}
+
+void check(const RuleSet& rules, Refusals& violations) {
+  const StakeLimit allowed = stake_limit(rules, ante);
+  if (allowed.least <= allowed.most) return;
+  violations.push_back({"no Ante of the " + text(allowed.least) +
+                            " that the limit begins with fits a spot of " + text(allowed.most),
+                        "rules.spot-maximum", text(maximum_payouts)});
 }
 
 }  // namespace
@@ -233,6 +250,7 @@ const Definition cajun_stud_house_limits{
     .hand_cards = 2,
     .places = places,
     .wagers = wagers,
+    .wagers_section = sec("game play 1"),
     .base = "ante",
     .schedules = schedules,
     .options = options,
@@ -241,9 +259,10 @@ const Definition cajun_stud_house_limits{
     .play = play,
     .draws = {},
     .irregularities = irregularities,
+    .irregularities_section = sec("irregularities"),
     .leaving_section = {},
     .settle_player = settle_player,
-    .check = nullptr,
+    .check = check,
     .stake_limit = stake_limit,
 };
 

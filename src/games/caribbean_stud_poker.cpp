@@ -58,12 +58,14 @@ constexpr std::array wagers{
           .wins = "if the hand wagered on is a flush or better",
           .selections = {"player", "dealer"},
           .needs = {"ante"}},
-    Wager{.id = "envy-bonus",
-          .name = "Envy Bonus",
-          .section = sec("12(d)(6)"),
-          .need = Need::unstaked,
-          .on_fold = OnFold::kept,
-          .wins = "for a Progressive Payout wager when another player holds a straight flush or better"},
+    Wager{
+        .id = "envy-bonus",
+        .name = "Envy Bonus",
+        .section = sec("12(d)(6)"),
+        .need = Need::unstaked,
+        .on_fold = OnFold::kept,
+        .wins =
+            "for a Progressive Payout wager when another player holds a straight flush or better"},
     Wager{.id = "magic-card",
           .name = "Magic Card",
           .section = sec("12(e)(3)"),
@@ -113,30 +115,30 @@ constexpr List<Envy, 4> envy_bonuses{{dollars(1), 0, dollars(1'000)},
 
 // 639a.12: payout odds
 constexpr std::array schedules{
-    Schedule{.id = "ante",
-             .section = sec("12(a)"),
-             .rows = {"Winning hand"},
-             .tables = {{"", {to(1)}}}},
+    Schedule{
+        .id = "ante", .section = sec("12(a)"), .rows = {"Winning hand"}, .tables = {{"", {to(1)}}}},
     Schedule{.id = "bet",
              .section = sec("12(b)"),
              .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
                       "Straight", "Three-of-a-kind", "Two pair", "A pair or less"},
              .tables = {{"", {to(100), to(50), to(20), to(7), to(5), to(4), to(3), to(2), to(1)}}}},
-    Schedule{.id = "caribbean-stud-bonus",
-             .section = sec("12(c)"),
-             .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
-                      "Straight", "Three-of-a-kind", "Two pair", "A pair of 10s or better"},
-             .tables = {{"A", {to(1000), to(200), to(100), to(50), to(40), to(25), to(7), to(3), to(1)}},
-                        {"B", {to(1000), to(200), to(100), to(50), to(40), to(25), to(6), to(3), to(1)}},
-                        {"C", {to(1000), to(200), to(100), to(50), to(40), to(20), to(6), to(3), to(1)}}}},
+    Schedule{
+        .id = "caribbean-stud-bonus",
+        .section = sec("12(c)"),
+        .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                 "Straight", "Three-of-a-kind", "Two pair", "A pair of 10s or better"},
+        .tables = {{"A", {to(1000), to(200), to(100), to(50), to(40), to(25), to(7), to(3), to(1)}},
+                   {"B", {to(1000), to(200), to(100), to(50), to(40), to(25), to(6), to(3), to(1)}},
+                   {"C",
+                    {to(1000), to(200), to(100), to(50), to(40), to(20), to(6), to(3), to(1)}}}},
     Schedule{
         .id = "progressive-payout",
         .section = sec("12(d)(1)"),
-        .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush", "Straight",
-                 "Three-of-a-kind", "Two pair"},
+        .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                 "Straight", "Three-of-a-kind", "Two pair"},
         .tables = {{"A",
-                    {share(100), for_one(5000), for_one(500), for_one(100), for_one(50), for_one(10),
-                     for_one(3), for_one(2)},
+                    {share(100), for_one(5000), for_one(500), for_one(100), for_one(50),
+                     for_one(10), for_one(3), for_one(2)},
                     {one_meter(53, 15)}},
                    {"B",
                     {share(100), share(10), for_one(500), for_one(100), for_one(50), for_one(10),
@@ -178,7 +180,8 @@ constexpr std::array schedules{
              .tables = {{"",
                          {share(100), share(10), for_one(500), for_one(100), for_one(50)},
                          {MeterSpec{Level::only, 10'000, 0, 13, 8}}}},
-             .meters_section = sec("12(e)(4)")},
+             .meters_section = sec("12(e)(4)"),
+             .divided_section = sec("12(e)(2)")},
     Schedule{.id = "magic-card",
              .section = sec("12(e)(3)"),
              .rows = {"Magic Card"},
@@ -190,24 +193,25 @@ constexpr std::array schedules{
 };
 
 constexpr std::array options{
-    Option{.id = "magic-card",
-           .section = sec("12(e)(3)"),
-           .meaning = "the Magic Card payout is made"},
+    Option{
+        .id = "magic-card", .section = sec("12(e)(3)"), .meaning = "the Magic Card payout is made"},
     Option{.id = "lucky-bonus",
            .section = sec("12(e)(3)"),
            .meaning = "the Lucky Bonus payout is made"},
     Option{.id = "progressive-wager",
            .kind = Option::Kind::money,
            .section = sec("12(d)(4)"),
-           .meaning = "amount of the Progressive Payout wager offered; $1 or $5 under Paytables D, F, G "
-                      "and H, which have Envy Bonuses for these only",
+           .meaning =
+               "amount of the Progressive Payout wager offered; $1 or $5 under Paytables D, F, G "
+               "and H, which have Envy Bonuses for these only",
            .standard = Option::none,
            .least = 1,
            .most = largest_amount.cents},
     Option{.id = "linked-progressive",
            .section = sec("12(d)(3)"),
-           .meaning = "the Progressive Payout wager is offered on linked games with a shared jackpot; "
-                      "bars Paytables A, B, C and E"},
+           .meaning =
+               "the Progressive Payout wager is offered on linked games with a shared jackpot; "
+               "bars Paytables A, B, C and E"},
     parts::minimum_wager(),
     parts::maximum_wager(),
     parts::adjacent_boxes(sec("7(e)"), 7),
@@ -223,15 +227,21 @@ constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 // 639a.8 to 639a.10: dealing. From the automated shoe the bottom card of the dealer's stack is
 // turned up; a round file lists it first.
 constexpr std::array dealings{
-    Dealing{"manual-shoe",
-            sec("8"),
-            {with_first_card_up(deal_one_at_a_time(sec("8(d)"), {players, "dealer"}, 5), "dealer")}},
-    Dealing{"hand",
-            sec("9"),
-            {with_first_card_up(deal_one_at_a_time(sec("9(b)"), {players, "dealer"}, 5), "dealer")}},
-    Dealing{"automated-shoe",
-            sec("10"),
-            {deal_stacks(sec("10(b)"), {players, "dealer"}, 5), reveal(sec("10(b)"), "dealer", 0, 1)}},
+    Dealing{
+        "manual-shoe",
+        sec("8"),
+        sec("8(h)"),
+        {with_first_card_up(deal_one_at_a_time(sec("8(d)"), {players, "dealer"}, 5), "dealer")}},
+    Dealing{
+        "hand",
+        sec("9"),
+        sec("9(f)"),
+        {with_first_card_up(deal_one_at_a_time(sec("9(b)"), {players, "dealer"}, 5), "dealer")}},
+    Dealing{
+        "automated-shoe",
+        sec("10"),
+        sec("10(f)"),
+        {deal_stacks(sec("10(b)"), {players, "dealer"}, 5), reveal(sec("10(b)"), "dealer", 0, 1)}},
 };
 
 // 639a.11: completion of the round
@@ -254,12 +264,15 @@ constexpr std::array irregularities{
     parts::card_drawn_in_error(sec("13(b)")),
     parts::incorrect_number_of_cards(
         sec("13(c)"),
-        "a player or the dealer has a wrong number of cards: all hands void, all wagers returned"),
+        "a player or the dealer has a wrong number of cards: all hands void, all wagers returned",
+        {"dealer"}),
     Irregularity{.kind = "dealer-card-exposed",
                  .section = sec("13(d)"),
-                 .means = "a hole card of the dealer is exposed before every player has bet or folded: "
-                          "all hands void, all wagers returned",
-                 .until = Irregularity::Until::decisions},
+                 .means =
+                     "a hole card of the dealer is exposed before every player has bet or folded: "
+                     "all hands void, all wagers returned",
+                 .until = Irregularity::Until::decisions,
+                 .place = "dealer"},
     parts::shuffler_jam(sec("13(e)")),
     parts::dealing_shoe_jam(sec("13(f)")),
     parts::device_out_of_order(sec("13(g)")),
@@ -341,7 +354,8 @@ void settle_player(Settling& s) {
   s.by_table({caribbean_stud_bonus}, [&]() -> Ranked {
     const HighHand hand = high_hand(s.own());
     const bool high_pair = hand.hand_class() == HandClass::pair && hand.rank() >= Rank::ten;
-    return {ShownHand(hand), high_pair ? row_of(HandClass::pair) : row_of(hand, HandClass::two_pair)};
+    return {ShownHand(hand),
+            high_pair ? row_of(HandClass::pair) : row_of(hand, HandClass::two_pair)};
   });
   s.by_table({progressive_payout}, [&]() -> Ranked {
     const HighHand hand = high_hand(s.own());
@@ -362,9 +376,10 @@ void check(const RuleSet& rules, Refusals& violations) {
   // Paytables A, B, C and E are just those without Envy Bonuses.
   if (offered && rules.flag(linked_progressive) && !envy) {
     violations.push_back(
-        {fmt::format("Paytable {} may not be selected where the Progressive Payout wager is offered on "
-                     "linked games with a shared jackpot; D, F, G and H may",
-                     table.name),
+        {fmt::format(
+             "Paytable {} may not be selected where the Progressive Payout wager is offered on "
+             "linked games with a shared jackpot; D, F, G and H may",
+             table.name),
          "rules.progressive-payout", text(sec("12(d)(3)"))});
   }
   const auto amount = rules.money(progressive_wager);
@@ -376,9 +391,10 @@ void check(const RuleSet& rules, Refusals& violations) {
   }
   if (rules.says("progressive-payout") && rules.says("five-card-hand-bonus") && offered &&
       rules.offered(five_card_hand_bonus)) {
-    violations.push_back({"a table game has at most one progressive jackpot: offer the Progressive "
-                          "Payout or the Five Card Hand Bonus, not both",
-                          "rules.five-card-hand-bonus", "605a.7(e)(2)"});
+    violations.push_back(
+        {"a table game has at most one progressive jackpot: offer the Progressive "
+         "Payout or the Five Card Hand Bonus, not both",
+         "rules.five-card-hand-bonus", "605a.7(e)(2)"});
   }
   for (const OptionId option : {pays_magic_card, pays_lucky_bonus}) {
     if (rules.flag(option) && !rules.offered(five_card_hand_bonus)) {
@@ -415,6 +431,7 @@ const Definition caribbean_stud_poker{
     .hand_cards = 5,
     .places = places,
     .wagers = wagers,
+    .wagers_section = sec("7(d)"),
     .base = "ante",
     .schedules = schedules,
     .options = options,
@@ -423,6 +440,7 @@ const Definition caribbean_stud_poker{
     .play = play,
     .draws = draws,
     .irregularities = irregularities,
+    .irregularities_section = sec("13"),
     .leaving_section = sec("7(b)"),
     .settle_player = settle_player,
     .check = check,

@@ -34,10 +34,11 @@ constexpr std::array wagers{
           .name = "Blind",
           .section = sec("7(d)(1)"),
           .need = Need::required,
-          .size = Size::equal_to("ante"),
+          .size = Size::equal_to("ante", sec("1")),
           .schedule = "blind",
           .collected = sec("11(e)(3)"),
-          .wins = "if the player's hand is higher and a straight or better; lower winning hands push"},
+          .wins =
+              "if the player's hand is higher and a straight or better; lower winning hands push"},
     Wager{.id = "raise",
           .name = "Raise",
           .section = sec("11(b)"),
@@ -74,13 +75,15 @@ constexpr std::array wagers{
           .collected = sec("11(f)(3)(i)"),
           .wins = "if the player's hand is three-of-a-kind or better and loses to the dealer's",
           .needs = {"ante", "blind"}},
-    Wager{.id = "envy-bonus",
-          .name = "Envy Bonus",
-          .section = sec("12(c)"),
-          .need = Need::unstaked,
-          .on_fold = OnFold::kept,
-          .wins = "for a Progressive Bonus wager when another player has a straight flush or better for "
-                  "the Progressive Bonus"},
+    Wager{
+        .id = "envy-bonus",
+        .name = "Envy Bonus",
+        .section = sec("12(c)"),
+        .need = Need::unstaked,
+        .on_fold = OnFold::kept,
+        .wins =
+            "for a Progressive Bonus wager when another player has a straight flush or better for "
+            "the Progressive Bonus"},
 };
 constexpr WagerId ante = index_of(wagers, "ante");
 constexpr WagerId blind = index_of(wagers, "blind");
@@ -92,19 +95,19 @@ constexpr WagerId envy_bonus = index_of(wagers, "envy-bonus");
 
 constexpr List<Pays, 20> progressive_pays{share(100), share(10), to(300), to(50),
                                           to(40),     to(30),    to(9)};
-constexpr MeterSpec progressive_meter{Level::only, 2'000, 2'000, 0, 0};  // no rate is given
+// No rate is given.
+constexpr MeterSpec progressive_meter{Level::only, 2'000, 2'000, 0, 0, "progressive-increment"};
 
 // 687a.12: payout odds
 constexpr std::array schedules{
-    Schedule{.id = "ante",
-             .section = sec("12(a)"),
-             .rows = {"Winning hand"},
-             .tables = {{"", {to(1)}}}},
-    Schedule{.id = "blind",
-             .section = sec("12(b)"),
-             .rows = {"Five wilds", "Royal flush", "Five-of-a-kind", "Straight flush", "Four-of-a-kind",
-                      "Full house", "Flush", "Straight", "Three-of-a-kind or less"},
-             .tables = {{"", {to(1000), to(50), to(10), to(9), to(4), to(3), to(2), to(1), push}}}},
+    Schedule{
+        .id = "ante", .section = sec("12(a)"), .rows = {"Winning hand"}, .tables = {{"", {to(1)}}}},
+    Schedule{
+        .id = "blind",
+        .section = sec("12(b)"),
+        .rows = {"Five wilds", "Royal flush", "Five-of-a-kind", "Straight flush", "Four-of-a-kind",
+                 "Full house", "Flush", "Straight", "Three-of-a-kind or less"},
+        .tables = {{"", {to(1000), to(50), to(10), to(9), to(4), to(3), to(2), to(1), push}}}},
     Schedule{.id = "progressive-bonus",
              .section = sec("12(c)"),
              .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
@@ -140,14 +143,17 @@ constexpr std::array schedules{
                         {"DJWT-07",
                          {to(1000), to(200), to(40), to(30), to(25), to(20), to(6),  //
                           to(2000), to(60), to(50), to(25), to(6), to(5), to(4), to(3), to(1)}}}},
-    Schedule{.id = "two-way-bad-beat-bonus",
-             .section = sec("12(e)"),
-             .rows = {"Royal flush", "Five-of-a-kind", "Straight flush", "Four-of-a-kind", "Full house",
-                      "Flush", "Straight", "Three-of-a-kind"},
-             .tables = {{"DJWBB-01", {to(500), to(500), to(500), to(500), to(400), to(300), to(100), to(9)}},
-                        {"DJWBB-02", {to(10'000), to(10'000), to(5'000), to(500), to(400), to(300), to(100), to(9)}},
-                        {"DJWBB-03", {to(500), to(500), to(500), to(300), to(200), to(100), to(50), to(15)}},
-                        {"DJWBB-04", {to(299), to(299), to(299), to(299), to(200), to(100), to(50), to(15)}}}},
+    Schedule{
+        .id = "two-way-bad-beat-bonus",
+        .section = sec("12(e)"),
+        .rows = {"Royal flush", "Five-of-a-kind", "Straight flush", "Four-of-a-kind", "Full house",
+                 "Flush", "Straight", "Three-of-a-kind"},
+        .tables =
+            {{"DJWBB-01", {to(500), to(500), to(500), to(500), to(400), to(300), to(100), to(9)}},
+             {"DJWBB-02",
+              {to(10'000), to(10'000), to(5'000), to(500), to(400), to(300), to(100), to(9)}},
+             {"DJWBB-03", {to(500), to(500), to(500), to(300), to(200), to(100), to(50), to(15)}},
+             {"DJWBB-04", {to(299), to(299), to(299), to(299), to(200), to(100), to(50), to(15)}}}},
 };
 
 constexpr std::array options{
@@ -156,13 +162,15 @@ constexpr std::array options{
            .meaning = "a folded hand still competes for the Progressive Bonus"},
     Option{.id = "deuces-wild-in-progressive",
            .section = sec("11(f)(1)"),
-           .meaning = "2s stay wild when the joker has been replaced for the Progressive Bonus (the "
-                      "chapter does not say)"},
+           .meaning =
+               "2s stay wild when the joker has been replaced for the Progressive Bonus (the "
+               "chapter does not say)"},
     Option{.id = "progressive-increment",
            .kind = Option::Kind::count,
            .section = sec("12(c)"),
-           .meaning = "percent of each Progressive Bonus wager that goes onto the meter (the chapter "
-                      "gives no rate)",
+           .meaning =
+               "percent of each Progressive Bonus wager that goes onto the meter (the chapter "
+               "gives no rate)",
            .standard = Option::none,
            .least = 0,
            .most = 100},
@@ -179,14 +187,17 @@ constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 constexpr std::array dealings{
     Dealing{"manual-shoe",
             sec("8"),
+            sec("8(i)"),
             {deal_stacks(sec("8(d)"), {players}, 5), deal_stacks(sec("8(e)"), {"dealer"}, 5),
              deal_stacks(sec("8(f)"), {"replacement"}, 1)}},
     Dealing{"hand",
             sec("9"),
+            sec("9(h)"),
             {deal_stacks(sec("9(c)"), {players}, 5), deal_stacks(sec("9(d)"), {"dealer"}, 5),
              deal_stacks(sec("9(e)"), {"replacement"}, 1)}},
     Dealing{"automated-shoe",
             sec("10"),
+            sec("10(f)"),
             {deal_stacks(sec("10(b)"), {players}, 5), deal_stacks(sec("10(c)"), {"dealer"}, 5),
              only_if_wagered(deal_stacks(sec("10(c)"), {"replacement"}, 1), "progressive-bonus")}},
 };
@@ -206,19 +217,24 @@ constexpr std::array irregularities{
     parts::card_face_up(sec("13(a)")),
     parts::card_drawn_in_error(sec("13(b)")),
     parts::incorrect_number_of_cards(
-        sec("13(c)"), "a player (or, alike, the dealer) has a wrong number of cards: all hands void, "
-                      "all wagers returned"),
-    Irregularity{.kind = "player-card-exposed",
-                 .section = sec("13(d)"),
-                 .means = "a player's card is revealed before the Raises: all hands void, wagers returned "
-                          "but Progressive and Trips Bonus, which are settled",
-                 .until = Irregularity::Until::decisions,
-                 .settled = settled_though_exposed},
+        sec("13(c)"),
+        "a player (or, alike, the dealer) has a wrong number of cards: all hands void, "
+        "all wagers returned",
+        {"dealer"}),
+    Irregularity{
+        .kind = "player-card-exposed",
+        .section = sec("13(d)"),
+        .means = "a player's card is revealed before the Raises: all hands void, wagers returned "
+                 "but Progressive and Trips Bonus, which are settled",
+        .until = Irregularity::Until::decisions,
+        .settled = settled_though_exposed},
     Irregularity{.kind = "dealer-card-exposed",
                  .section = sec("13(d)"),
-                 .means = "a card of the dealer is revealed before the Raises: all hands void, wagers "
-                          "returned but Progressive and Trips Bonus, which are settled",
+                 .means =
+                     "a card of the dealer is revealed before the Raises: all hands void, wagers "
+                     "returned but Progressive and Trips Bonus, which are settled",
                  .until = Irregularity::Until::decisions,
+                 .place = "dealer",
                  .settled = settled_though_exposed},
     parts::shuffler_jam(sec("13(e)")),
     parts::dealing_shoe_jam(sec("13(f)")),
@@ -296,10 +312,13 @@ Ranked progressive_row(Settling& s, int seat) {
   }
   const bool deuces_wild = s.rules().flag(deuces_wild_in_progressive);
   const HighHand hand = deuces_wild ? wild_hand(cards, deuces) : high_hand(cards);
-  // The table has no line for five-of-a-kind: it is the four-of-a-kind it contains.
-  const HandClass hand_class = hand.hand_class() == HandClass::five_of_a_kind
-                                   ? HandClass::four_of_a_kind
-                                   : hand.hand_class();
+  HandClass hand_class = hand.hand_class();
+  if (hand_class == HandClass::five_of_a_kind) {
+    // 687a.6(d) does not list it: four 2s and another card are the straight flush they can make,
+    // more naturals of one rank the four-of-a-kind.
+    hand_class =
+        (cards - deuces).size() == 1 ? HandClass::straight_flush : HandClass::four_of_a_kind;
+  }
   return {ShownHand(hand, deuces_wild && !(cards & deuces).empty()), natural_row(hand_class)};
 }
 
@@ -317,7 +336,8 @@ void settle_player(Settling& s) {
   s.by_table({bad_beat_bonus}, [&]() -> Ranked {
     const WildHand hand = rank(s.own());
     const bool beaten = hand.value < rank(s.at(dealer)).value;
-    return {hand.shown(), beaten ? row_below(HandClass::royal_flush, hand.value.hand_class()) : no_row};
+    return {hand.shown(),
+            beaten ? row_below(HandClass::royal_flush, hand.value.hand_class()) : no_row};
   });
 }
 
@@ -348,6 +368,7 @@ const Definition dj_wild_stud_poker{
     .hand_cards = 5,
     .places = places,
     .wagers = wagers,
+    .wagers_section = sec("7(d)"),
     .base = "ante",
     .schedules = schedules,
     .options = options,
@@ -356,6 +377,7 @@ const Definition dj_wild_stud_poker{
     .play = play,
     .draws = {},
     .irregularities = irregularities,
+    .irregularities_section = sec("13"),
     .leaving_section = sec("7(b)"),
     .settle_player = settle_player,
     .check = check,

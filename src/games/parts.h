@@ -68,8 +68,9 @@ inline void check_table_limits(const RuleSet& rules, OptionId minimum, OptionId 
 constexpr Irregularity card_face_up(Section section) {
   return {.kind = "card-face-up-in-shoe",
           .section = section,
-          .means = "a card found face up while dealing is not used and goes to the discard rack; "
-                   "a second one voids all hands and returns all wagers",
+          .means =
+              "a card found face up while dealing is not used and goes to the discard rack; "
+              "a second one voids all hands and returns all wagers",
           .effect = Irregularity::Effect::voids,
           .from_occurrence = 2};
 }
@@ -81,8 +82,10 @@ constexpr Irregularity card_drawn_in_error(Section section) {
           .effect = Irregularity::Effect::goes_on};
 }
 
-constexpr Irregularity incorrect_number_of_cards(Section section, std::string_view means) {
-  return {.kind = "incorrect-number-of-cards", .section = section, .means = means};
+constexpr Irregularity incorrect_number_of_cards(Section section, std::string_view means,
+                                                 List<std::string_view, 2> places) {
+  return {
+      .kind = "incorrect-number-of-cards", .section = section, .means = means, .places = places};
 }
 
 constexpr Irregularity shuffler_jam(Section section) {
@@ -93,38 +96,46 @@ constexpr Irregularity shuffler_jam(Section section) {
 }
 
 constexpr Irregularity dealing_shoe_jam(Section section) {
-  return {.kind = "dealing-shoe-jam",
-          .section = section,
-          .means = "the automated dealing shoe jams in a round: all hands void, all wagers returned",
-          .also_called = {"automated-shoe-jam"}};
+  return {
+      .kind = "dealing-shoe-jam",
+      .section = section,
+      .means = "the automated dealing shoe jams in a round: all hands void, all wagers returned",
+      .method = "automated-shoe",
+      .also_called = {"automated-shoe-jam"}};
 }
 
 constexpr Irregularity device_out_of_order(Section section) {
-  return {.kind = "device-out-of-order",
-          .section = section,
-          .means = "a device that cannot be used is covered or signed before another method is used",
-          .effect = Irregularity::Effect::goes_on};
+  return {
+      .kind = "device-out-of-order",
+      .section = section,
+      .means = "a device that cannot be used is covered or signed before another method is used",
+      .effect = Irregularity::Effect::goes_on};
 }
 
 constexpr Irregularity deck_count_wrong(Section section) {
-  return {.kind = "deck-count-wrong",
-          .section = section,
-          .means = "the shuffler counts a wrong number of cards: the deck is removed and another used",
-          .effect = Irregularity::Effect::goes_on};
+  return {
+      .kind = "deck-count-wrong",
+      .section = section,
+      .means = "the shuffler counts a wrong number of cards: the deck is removed and another used",
+      .effect = Irregularity::Effect::goes_on};
 }
 
 constexpr Irregularity stub_count_misdeal(Section section) {
   return {.kind = "stub-count-misdeal",
           .section = section,
-          .means = "the stub shows a misdeal with the deck complete: all hands void, all wagers "
-                   "returned"};
+          .means =
+              "the stub shows a misdeal with the deck complete: all hands void, all wagers "
+              "returned",
+          .cites_dealing = true};
 }
 
 constexpr Irregularity stub_count_wrong_deck(Section section) {
   return {.kind = "stub-count-wrong-deck",
           .section = section,
-          .means = "the stub shows a wrong deck: all hands void, all wagers returned, the deck "
-                   "removed from the table",
+          .means =
+              "the stub shows a wrong deck: all hands void, all wagers returned, the deck "
+              "removed from the table",
+          .cites_dealing = true,
           .also_called = {"stub-count-wrong", "stub-count-incorrect"}};
 }
 

@@ -34,8 +34,7 @@ constexpr unsigned straight_ending(unsigned high) {
 
 // The top card of the best straight in `ranks`. An ace is low only below 2, 3, 4 and 5.
 std::optional<unsigned> straight_high(unsigned ranks) {
-  const unsigned run =
-      ranks & (ranks >> 1U) & (ranks >> 2U) & (ranks >> 3U) & (ranks >> 4U);
+  const unsigned run = ranks & (ranks >> 1U) & (ranks >> 2U) & (ranks >> 3U) & (ranks >> 4U);
   if (run != 0) return top(run) + 4U;
   if ((ranks & lowest_straight) == lowest_straight) return 3;
   return std::nullopt;
@@ -162,7 +161,8 @@ std::string name(HighHand hand) {
     case HandClass::pair:
       return fmt::format("pair of {}", rank_plural(hand.rank()));
     case HandClass::two_pair:
-      return fmt::format("two pair, {} and {}", rank_plural(hand.rank()), rank_plural(hand.rank(1)));
+      return fmt::format("two pair, {} and {}", rank_plural(hand.rank()),
+                         rank_plural(hand.rank(1)));
     case HandClass::three_of_a_kind:
       return fmt::format("three {}", rank_plural(hand.rank()));
     case HandClass::straight:

@@ -7,8 +7,8 @@
 #include <array>
 #include <map>
 #include <set>
-#include <sstream>
 
+#include "core/words.h"
 #include "games/register.h"
 
 namespace houseway {
@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 12> round_keys{
     "selected", "irregularities", "id",   "cite",  "why",   "back"};
 
 struct DuplicateKey {
-  std::string key;
+  std::vector<std::string> path;
 };
 
 std::string kind_of(const Json& value) {
@@ -34,13 +34,6 @@ bool is_kebab(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
   });
-}
-
-std::vector<std::string> words_of(const std::string& line) {
-  std::istringstream in(line);
-  std::vector<std::string> words;
-  for (std::string word; in >> word;) words.push_back(word);
-  return words;
 }
 
 // A recorded round with its parts taken apart and checked one by one, before the order of events.
@@ -61,9 +54,9 @@ class Told {
   };
 
   std::vector<Bet> bets;
-  std::map<std::string, std::vector<Card>> cards;         // by place as written
+  std::map<std::string, std::vector<Card>> cards;  // by place as written
   std::map<int, std::vector<std::string>> plays;
-  std::vector<std::pair<Event, std::string>> readings;    // meters and draws
+  std::vector<std::pair<Event, std::string>> readings;  // meters and draws
   std::vector<Irregular> irregular;
   Refusals refusals;
 
@@ -87,18 +80,20 @@ class Told {
     if (!file_.contains(key)) return nullptr;
     const Json& part = file_.at(key);
     if (part.is_object()) return &part;
-    refuse(key, fmt::format("is an object, not {}", kind_of(part)));
+    refuse(key, fmt::format("\"{}\" is an object, not {}", key, kind_of(part)));
     return nullptr;
   }
 
   void read_keys() {
     for (const auto& [key, value] : file_.items()) {
       if (std::find(round_keys.begin(), round_keys.end(), key) == round_keys.end()) {
-        refuse(key, fmt::format("is no part of a round of {}; the parts are {}", game_.game,
+        refuse(key, fmt::format("a round of {} has no such part; it has {}", game_.game,
                                 fmt::join(round_keys, ", ")));
       }
     }
-    if (!file_.contains("bets")) refuse("bets", "a round has bets", game_.no_more_bets);
+    if (!file_.contains("bets")) {
+      refuse("bets", "a round has bets", game_.wagers[*game_.find_wager(game_.base)].section);
+    }
   }
 
   std::optional<int> seat(const std::string& key, const std::string& path) {
@@ -112,8 +107,9 @@ class Told {
   std::optional<Money> money(const Json& value, const std::string& path, Section section) {
     const auto amount = value.is_number() ? money_from_dollars(value.get<double>()) : std::nullopt;
     if (!amount) {
-      refuse(path, fmt::format("is an amount in dollars and whole cents up to {}, not {}",
-                               text(largest_amount), kind_of(value)),
+      refuse(path,
+             fmt::format("an amount is a number of dollars and whole cents up to {}, not {}",
+                         text(largest_amount), kind_of(value)),
              section);
     }
     return amount;
@@ -127,9 +123,11 @@ class Told {
       const auto number = seat(key, path);
       if (!number) continue;
       if (!wagers.is_object()) {
-        refuse(path, fmt::format("is an object of wagers, not {}", kind_of(wagers)));
+        refuse(path,
+               fmt::format("the bets of a seat are an object of wagers, not {}", kind_of(wagers)));
         continue;
       }
+      if (wagers.empty()) refuse(path, "the seat names no wager", game_.wagers_section);
       for (const auto& [name, value] : wagers.items()) {
         const std::string where = path + "." + name;
         const auto spot = game_.find_spot(name);
@@ -162,15 +160,16 @@ class Told {
       if (wager.need == Need::required || wager.need == Need::optional) names.push_back(wager.id);
     }
     refuse(path, fmt::format("{} has no such wager; it has {}", game_.game, fmt::join(names, ", ")),
-           game_.no_more_bets);
+           game_.wagers_section);
   }
 
   std::optional<Card> card(const std::string& token, const std::string& path) {
     const auto parsed = parse_card(token);
     if (!parsed) {
-      refuse(path, fmt::format("\"{}\" is no card; a card is a rank A K Q J T 9 to 2 and a suit s h d "
-                               "c, or Jk",
-                               token),
+      refuse(path,
+             fmt::format("\"{}\" is no card; a card is a rank A K Q J T 9 to 2 and a suit s h d "
+                         "c, or Jk",
+                         token),
              game_.deck_section);
     } else if (!in_deck(game_.deck, *parsed)) {
       refuse(path, fmt::format("{} is not in the deck", token), game_.deck_section);
@@ -188,13 +187,15 @@ class Told {
       if (!game_.find_place(key)) {
         std::vector<std::string_view> names;
         for (const LayoutPlace& place : game_.places) names.push_back(place.id);
-        refuse(path, fmt::format("there is no such place; cards lie at seats 1 to {}, {}",
-                                 game_.positions, fmt::join(names, ", ")),
+        refuse(path,
+               fmt::format("there is no such place; cards lie at seats 1 to {}, {}",
+                           game_.positions, fmt::join(names, ", ")),
                game_.positions_section);
         continue;
       }
       if (!value.is_string()) {
-        refuse(path, fmt::format("is a line of cards such as \"As Kd\", not {}", kind_of(value)));
+        refuse(path, fmt::format("the cards of a place are a line such as \"As Kd\", not {}",
+                                 kind_of(value)));
         continue;
       }
       auto& dealt = cards[key];
@@ -220,7 +221,7 @@ class Told {
       const auto number = seat(key, path);
       if (!number) continue;
       if (!value.is_array()) {
-        refuse(path, fmt::format("is a list of plays, not {}", kind_of(value)));
+        refuse(path, fmt::format("the plays of a seat are a list, not {}", kind_of(value)));
         continue;
       }
       for (const Json& play : value) {
@@ -228,7 +229,7 @@ class Told {
           plays[*number].push_back(play.get<std::string>());
         } else {
           refuse(fmt::format("{}[{}]", path, plays[*number].size()),
-                 fmt::format("is a play in words such as \"fold\", not {}", kind_of(play)));
+                 fmt::format("a play is words such as \"fold\", not {}", kind_of(play)));
           plays[*number].emplace_back();
         }
       }
@@ -242,14 +243,22 @@ class Told {
       const std::string path = "meters." + key;
       const auto reading = find_meter(key);
       if (!reading) {
-        refuse(path, fmt::format("{} has no such meter", game_.game), game_.no_more_bets);
+        refuse(path, fmt::format("{} has no such meter", game_.game), progressive_section());
         continue;
       }
       const Section section = game_.schedules[reading->schedule].meters_section;
       if (const auto amount = money(value, path, section)) {
-        readings.emplace_back(Event::read_meter({reading->schedule, reading->level, *amount}), path);
+        readings.emplace_back(Event::read_meter({reading->schedule, reading->level, *amount}),
+                              path);
       }
     }
+  }
+
+  Section progressive_section() const {
+    for (const Schedule& schedule : game_.schedules) {
+      if (!schedule.meters_section.empty()) return schedule.meters_section;
+    }
+    return game_.wagers_section;
   }
 
   std::optional<MeterReading> find_meter(const std::string& name) const {
@@ -273,7 +282,7 @@ class Told {
                                       [&](const SystemDraw& known) { return known.id == key; });
       if (draw == game_.draws.data() + game_.draws.size()) {
         refuse(path, fmt::format("the table game system of {} draws no such thing", game_.game),
-               game_.no_more_bets);
+               game_.draws.empty() ? game_.wagers_section : game_.draws.front().section);
         continue;
       }
       Drawn drawn{true, {}, {}};
@@ -287,8 +296,9 @@ class Told {
       } else {
         const auto place = game_.find_place(word);
         if (!place) {
-          refuse(path, fmt::format("is a seat from 1 to {} or dealer, not {}", game_.positions,
-                                   kind_of(value)),
+          refuse(path,
+                 fmt::format("the position drawn is a seat from 1 to {} or dealer, not {}",
+                             game_.positions, kind_of(value)),
                  draw->section);
           continue;
         }
@@ -303,7 +313,8 @@ class Told {
     if (!file_.contains("irregularities")) return;
     const Json& part = file_.at("irregularities");
     if (!part.is_array()) {
-      return refuse("irregularities", fmt::format("is a list, not {}", kind_of(part)));
+      return refuse("irregularities",
+                    fmt::format("irregularities are a list, not {}", kind_of(part)));
     }
     for (std::size_t i = 0; i < part.size(); ++i) {
       read_irregularity(part[i], fmt::format("irregularities[{}]", i));
@@ -312,19 +323,20 @@ class Told {
 
   void read_irregularity(const Json& entry, const std::string& path) {
     if (!entry.is_object() || !entry.contains("kind") || !entry.at("kind").is_string()) {
-      return refuse(path, "is an object with a \"kind\"");
+      return refuse(path, "an irregularity is an object with a \"kind\"");
     }
     const std::string kind = entry.at("kind").get<std::string>();
     const Irregularity* known = game_.find_irregularity(kind);
     if (known == nullptr) {
       std::vector<std::string_view> kinds;
       for (const Irregularity& each : game_.irregularities) kinds.push_back(each.kind);
-      return refuse(path + ".kind", fmt::format("{} knows no \"{}\"; it knows {}", game_.game, kind,
-                                                fmt::join(kinds, ", ")),
-                    game_.irregularities.front().section);
+      return refuse(
+          path + ".kind",
+          fmt::format("{} knows no \"{}\"; it knows {}", game_.game, kind, fmt::join(kinds, ", ")),
+          game_.irregularities_section);
     }
-    Irregular told{Event::irregular(static_cast<std::uint8_t>(known - game_.irregularities.data())),
-                   {}, path};
+    Irregular told{
+        Event::irregular(static_cast<std::uint8_t>(known - game_.irregularities.data())), {}, path};
     for (const auto& [key, value] : entry.items()) {
       const std::string where = path + "." + key;
       const std::string word = value.is_string()            ? value.get<std::string>()
@@ -343,14 +355,16 @@ class Told {
         if (const auto parsed = card(word, where)) told.event.card = *parsed;
       } else if (key == "at" || key == "choice") {
         if (!is_kebab(word)) {
-          refuse(where, fmt::format("is a point of the round in words such as \"before-reveal\", not {}",
-                                    kind_of(value)),
+          refuse(where,
+                 fmt::format("a point of the round is written as \"before-reveal\", not {}",
+                             kind_of(value)),
                  known->section);
         } else if (key == "at") {
           told.at = word;
         }
       } else {
-        refuse(where, "is no key of an irregularity; the keys are kind, at, seat, place, card, choice",
+        refuse(where,
+               "an irregularity has no such key; it has kind, at, seat, place, card and choice",
                known->section);
       }
     }
@@ -361,8 +375,8 @@ class Told {
   const Definition& game_;
 };
 
-// Puts what a file tells into the order in which it happened, which the rules imply, and feeds it to
-// the round.
+// Puts what a file tells into the order in which it happened, which the rules imply, and feeds it
+// to the round.
 class Teller {
  public:
   Teller(Round& round, Told& told) : round_(round), told_(told), game_(round.definition()) {}
@@ -381,7 +395,11 @@ class Teller {
  private:
   void feed(const Event& event, const std::string& path) {
     if (auto why = round_.apply(event)) {
-      if (!path.empty()) why->place = path;
+      // The round knows which part of an irregularity is wrong, the file which one it is.
+      const std::string part = event.kind == Event::Kind::irregularity
+                                   ? why->place.substr(std::string_view("irregularities").size())
+                                   : std::string();
+      if (!path.empty()) why->place = path + part;
       refusals_.push_back(std::move(*why));
     }
   }
@@ -436,8 +454,9 @@ class Teller {
 
   std::string allowed() const {
     std::vector<std::string> words;
-    for (const Play& play : round_.plays()) words.push_back(play_text(*round_.expected().step, play));
-    return fmt::format("{}", fmt::join(words, ", "));
+    for (const Play& play : round_.plays())
+      words.push_back(play_text(*round_.expected().step, play));
+    return fmt::format("{}", fmt::join(words, " or "));
   }
 
   bool out_of_plays(const Expected& now) const {
@@ -448,17 +467,43 @@ class Teller {
     return given == told_.plays.end() || used >= given->second.size();
   }
 
-  // Whether the point that an irregularity names has come. One that names none, or one that the game
-  // does not know, is told when the recorded plays run out or all have been made.
+  // Whether the point that an irregularity names has come. One that names none, or one that the
+  // game does not know, is told when the recorded plays run out or all have been made.
   bool due(const Told::Irregular& told, const Expected& now) const {
     if (told.at == "deal") return now.kind == Expected::Kind::card;
-    if (told.at == "before-decisions" || told.at == "after-deal" || told.at == "after-initial-cards") {
+    if (told.at == "before-decisions" || told.at == "after-deal" ||
+        told.at == "after-initial-cards") {
       return now.kind != Expected::Kind::card;
     }
-    if (now.kind == Expected::Kind::decision && told.at == fmt::format("before-{}", now.step->name)) {
-      return true;
+    // One that stops the round comes, in the step that it names, after the plays that were made.
+    if (const Step* step = named_step(told)) {
+      return now.step == step && (out_of_plays(now) || !stops(told));
     }
     return out_of_plays(now) || (now.kind == Expected::Kind::reveal && no_decision_left());
+  }
+
+  bool stops(const Told::Irregular& told) const {
+    const Irregularity& irregularity = game_.irregularities[told.event.index];
+    const auto times = std::count_if(
+        told_.irregular.begin(), told_.irregular.end(),
+        [&](const Told::Irregular& each) { return each.event.index == told.event.index; });
+    return irregularity.effect == Irregularity::Effect::voids &&
+           times >= irregularity.from_occurrence;
+  }
+
+  const Step* named_step(const Told::Irregular& told) const {
+    for (const Step& step : game_.play) {
+      if (step.act == Step::Act::decide && told.at == fmt::format("before-{}", step.name))
+        return &step;
+    }
+    return nullptr;
+  }
+
+  // Steps of the play are in the order in which they come.
+  bool missed(const Told::Irregular& told, const Expected& now) const {
+    const Step* step = named_step(told);
+    const bool playing = now.step >= &game_.play.front() && now.step <= &game_.play.back();
+    return step != nullptr && playing && now.step > step;
   }
 
   bool no_decision_left() const {
@@ -468,9 +513,14 @@ class Teller {
 
   bool tell_due_irregularity() {
     const Expected now = round_.expected();
-    const auto told =
-        std::find_if(told_.irregular.begin(), told_.irregular.end(),
-                     [&](const Told::Irregular& each) { return due(each, now); });
+    for (const Told::Irregular& told : told_.irregular) {
+      if (!missed(told, now)) continue;
+      refuse(told.path + ".at", fmt::format("the recorded plays go past \"{}\"", told.at),
+             game_.irregularities[told.event.index].section);
+      return true;
+    }
+    const auto told = std::find_if(told_.irregular.begin(), told_.irregular.end(),
+                                   [&](const Told::Irregular& each) { return due(each, now); });
     if (told == told_.irregular.end()) return false;
     feed(told->event, told->path);
     told_.irregular.erase(told);
@@ -481,7 +531,8 @@ class Teller {
     const Irregularity* voided = round_.record().void_by;
     for (const Told::Irregular& told : told_.irregular) {
       if (voided != nullptr) break;  // what else went wrong in a void round changes nothing
-      feed(told.event, told.path);
+      refuse(told.path + ".at", fmt::format("the round was over before \"{}\"", told.at),
+             game_.irregularities[told.event.index].section);
     }
     for (const auto& [seat, plays] : told_.plays) {
       const std::size_t used = played_[seat];
@@ -492,12 +543,13 @@ class Teller {
         refuse(path, fmt::format("the round was void by {} before this play", voided->kind),
                voided->section);
       } else if (!player.in) {
-        refuse(path, fmt::format("seat {} has made no wager", seat), game_.no_more_bets);
+        refuse(path, fmt::format("seat {} has made no wager", seat),
+               game_.wagers[*game_.find_wager(game_.base)].section);
       } else if (player.folded) {
         refuse(path, fmt::format("seat {} has folded and is out of the round", seat),
-               player.folded_under);
+               player.folded_at->section);
       } else {
-        refuse(path, "there is nothing left to decide", game_.play.back().section);
+        refuse(path, "there is nothing left to decide", last_decision().section);
       }
     }
     for (const auto& [key, cards] : told_.cards) {
@@ -505,15 +557,20 @@ class Teller {
       const std::size_t used = std::max(dealt_[key], may_lie_undealt(place));
       if (used >= cards.size()) continue;
       const std::string path = fmt::format("cards.{}[{}]", key, used);
-      if (used > 0) {
-        refuse(path, fmt::format("{} is dealt {} cards, not {}", game_.place_name(place), used,
-                                 cards.size()),
-               dealing_section());
-      } else {
-        refuse(path, fmt::format("{} is dealt no cards in this round", game_.place_name(place)),
-               dealing_section());
-      }
+      refuse(path,
+             fmt::format("{} given for {}, and the dealing gives it {}",
+                         count_of(cards.size(), "card"), game_.place_name(place),
+                         used == 0 ? "none in this round" : fmt::format("{}", used)),
+             round_.rules().dealing_section(place));
     }
+  }
+
+  const Step& last_decision() const {
+    const Step* last = &game_.play.front();
+    for (const Step& step : game_.play) {
+      if (step.act == Step::Act::decide) last = &step;
+    }
+    return *last;
   }
 
   // A void round may have stopped before its cards were dealt; a wrong number of them has no limit.
@@ -522,13 +579,6 @@ class Teller {
     if (voided == nullptr) return 0;
     if (voided->kind == "incorrect-number-of-cards") return deck_cards(game_.deck).size();
     return static_cast<std::size_t>(game_.place_cards(place));
-  }
-
-  Section dealing_section() const {
-    const auto method = game_.find_option("dealing-method");
-    const auto chosen =
-        method ? round_.rules().value(static_cast<OptionId>(*method)) : std::int64_t{0};
-    return game_.dealings[static_cast<std::size_t>(chosen)].section;
   }
 
   void refuse(std::string place, std::string message, Section section) {
@@ -553,9 +603,9 @@ Choices read_choices(const Json& rules, Refusals& refusals) {
     } else if (value.is_string()) {
       choices.push_back({name, value.get<std::string>()});
     } else {
-      refusals.push_back({fmt::format("a choice is true, false, a number or a word, not {}",
-                                      kind_of(value)),
-                          "rules." + name, "601a.4"});
+      refusals.push_back(
+          {fmt::format("a choice is true, false, a number or a word, not {}", kind_of(value)),
+           "rules." + name, "601a.4"});
     }
   }
   return choices;
@@ -573,26 +623,33 @@ std::string game_names() {
 
 ParsedJson parse_json(const std::string& input) {
   std::vector<std::set<std::string>> open;
-  const auto watch = [&](int, Json::parse_event_t event, Json& parsed) {
+  std::vector<std::string> path;  // the keys that lead to where the reader is
+  const auto watch = [&](int depth, Json::parse_event_t event, Json& parsed) {
     if (event == Json::parse_event_t::object_start) open.emplace_back();
     if (event == Json::parse_event_t::object_end) open.pop_back();
     if (event == Json::parse_event_t::key) {
-      std::string key = parsed.get<std::string>();
-      if (!open.back().insert(key).second) throw DuplicateKey{std::move(key)};
+      path.resize(static_cast<std::size_t>(depth));
+      path.back() = parsed.get<std::string>();
+      if (!open.back().insert(path.back()).second) throw DuplicateKey{path};
     }
     return true;
   };
   try {
     return {Json::parse(input, watch), std::nullopt};
-  } catch (const Json::parse_error& error) {
+  } catch (const Json::exception& error) {
     // The library's text names line and column after its own tag in brackets.
     std::string message = error.what();
     if (const auto tag = message.find("] "); tag != std::string::npos) message.erase(0, tag + 2);
-    std::replace(message.begin(), message.end(), '\n', ' ');
-    return {nullptr, Refusal{"is not JSON: " + message, "", ""}};
+    std::replace_if(
+        message.begin(), message.end(), [](char c) { return static_cast<unsigned char>(c) < 32; },
+        ' ');
+    return {nullptr, Refusal{"not JSON: " + message, "", ""}};
   } catch (const DuplicateKey& duplicate) {
-    return {nullptr, Refusal{fmt::format("the key \"{}\" stands twice in one object", duplicate.key),
-                             duplicate.key, ""}};
+    std::string place;
+    for (const std::string& key : duplicate.path) {
+      if (!key.empty()) place += (place.empty() ? "" : ".") + key;
+    }
+    return {nullptr, Refusal{"the key stands twice in one object", place, ""}};
   }
 }
 
@@ -606,7 +663,7 @@ ReadRules read_rules(const Json& file) {
     return read;
   }
   if (!file.contains("game") || !file.at("game").is_string()) {
-    refuse("game", fmt::format("names the game: {}", game_names()));
+    refuse("game", fmt::format("the file names its game: {}", game_names()));
     return read;
   }
   read.game = file.at("game").get<std::string>();
@@ -621,22 +678,23 @@ ReadRules read_rules(const Json& file) {
   }
   const Json& rules = file.at("rules");
   if (!rules.is_object()) {
-    refuse("rules", fmt::format("is an object of choices, not {}", kind_of(rules)), "601a.4");
+    refuse("rules", fmt::format("the rules are an object of choices, not {}", kind_of(rules)),
+           "601a.4");
     return read;
   }
   if (rules.contains("ruleset")) {
     const Json& ruleset = rules.at("ruleset");
-    read.definition = ruleset.is_string()
-                          ? find_definition(read.game, ruleset.get<std::string>())
-                          : nullptr;
+    read.definition =
+        ruleset.is_string() ? find_definition(read.game, ruleset.get<std::string>()) : nullptr;
     if (read.definition == nullptr || ruleset == "") {
       std::vector<std::string_view> names;
       for (const Definition* known : all_definitions()) {
         if (known->game == read.game) names.push_back(known->ruleset);
       }
       read.definition = nullptr;
-      refuse("rules.ruleset", fmt::format("{} has no rule set {}; it has {}", read.game,
-                                          kind_of(ruleset), fmt::join(names, ", ")),
+      refuse("rules.ruleset",
+             fmt::format("{} has no rule set {}; it has {}", read.game, kind_of(ruleset),
+                         fmt::join(names, ", ")),
              "601a.4");
       return read;
     }
@@ -687,9 +745,9 @@ std::optional<Play> parse_play(const Step& step, const std::string& line) {
     Play play{static_cast<std::uint8_t>(i), 0};
     if (words.size() == 2) {
       const std::string& digits = words[1];
-      const bool number = !digits.empty() && digits.size() <= 4 &&
-                          std::all_of(digits.begin(), digits.end(),
-                                      [](char c) { return c >= '0' && c <= '9'; });
+      const bool number =
+          !digits.empty() && digits.size() <= 4 &&
+          std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
       if (!number || choice.act == Choice::Act::fold) return std::nullopt;
       play.multiple = std::stoi(digits);
     } else if (choice.act == Choice::Act::wager) {
@@ -725,7 +783,9 @@ Json write_round(const Round& round) {
   const Definition& game = round.definition();
   Json file;
   file["game"] = game.game;
-  if (!round.rules().choices().empty()) file["rules"] = write_choices(round.rules().choices());
+  Json rules = write_choices(round.rules().choices());
+  if (find_definition(game.game) != &game) rules["ruleset"] = game.ruleset;
+  if (!rules.empty()) file["rules"] = std::move(rules);
   file["bets"] = Json::object();
   file["cards"] = Json::object();
   file["plays"] = Json::object();

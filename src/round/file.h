@@ -22,7 +22,7 @@ ParsedJson parse_json(const std::string& input);
 
 // The "game" and "rules" of a round file or of a file of choices.
 struct ReadRules {
-  std::string game;                      // as written
+  std::string game;  // as written
   const Definition* definition = nullptr;
   std::unique_ptr<const RuleSet> rules;  // null when there are violations
   Refusals violations;

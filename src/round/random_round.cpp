@@ -19,25 +19,31 @@ void must_apply(Round& round, const Event& event) {
 }
 
 Money random_stake(const RuleSet& rules, WagerId wager, Random& random) {
-  constexpr std::array usual{dollars(1), dollars(2), dollars(5), dollars(10), dollars(25), dollars(100)};
+  constexpr std::array usual{dollars(1),  dollars(2),  dollars(5),
+                             dollars(10), dollars(25), dollars(100)};
   StakeLimit limit;
-  if (rules.definition().stake_limit != nullptr) limit = rules.definition().stake_limit(rules, wager);
+  if (rules.definition().stake_limit != nullptr)
+    limit = rules.definition().stake_limit(rules, wager);
   if (!limit.only.empty()) return pick(limit.only, random);
   return std::clamp(pick(usual, random), limit.least, limit.most);
 }
 
-void random_bets(Round& round, Random& random) {
+void random_bets(Round& round, Random& random, int seats) {
   const Definition& game = round.definition();
   const int sure = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions)));
   for (int seat = 1; seat <= game.positions; ++seat) {
-    if (seat != sure && random.one_in(2)) continue;
+    const bool sits = seats == 0 ? seat == sure || random.one_in(2) : seat <= seats;
+    if (!sits) continue;
     for (std::size_t i = 0; i < game.wagers.size(); ++i) {
       const Wager& wager = game.wagers[i];
       const auto id = static_cast<WagerId>(i);
       if (wager.need == Need::required) {
         const Money amount =
             wager.size.kind == Size::Kind::equal
-                ? round.record().seat(seat).find({static_cast<WagerId>(*game.find_wager(wager.size.of)), 0})->amount
+                ? round.record()
+                      .seat(seat)
+                      .find({static_cast<WagerId>(*game.find_wager(wager.size.of)), 0})
+                      ->amount
                 : random_stake(round.rules(), id, random);
         must_apply(round, Event::bet(seat, {id, 0}, amount));
       } else if (wager.need == Need::optional && round.rules().offered(id)) {
@@ -59,20 +65,13 @@ void random_meters_and_draws(Round& round, Random& random) {
     if (!wager || !round.rules().offered(static_cast<WagerId>(*wager))) continue;
     for (const MeterSpec& spec : round.rules().paytable(static_cast<WagerId>(*wager)).meters) {
       const Money reading = dollars(spec.seed) + Money{random.below(1'000'000)};
-      must_apply(round,
-                 Event::read_meter({static_cast<std::uint8_t>(i), spec.level, reading}));
+      must_apply(round, Event::read_meter({static_cast<std::uint8_t>(i), spec.level, reading}));
     }
   }
   for (std::size_t i = 0; i < game.draws.size(); ++i) {
     const SystemDraw& draw = game.draws[i];
     if (!round.rules().flag(static_cast<OptionId>(*game.find_option(draw.option)))) continue;
-    Drawn drawn{true, {}, {}};
-    if (draw.kind == SystemDraw::Kind::card) {
-      drawn.card = pick(deck_cards(game.deck), random);
-    } else {
-      const auto position = static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions) + 1));
-      drawn.place = position == 0 ? *game.find_place("dealer") : Place::seat(position);
-    }
+    const Drawn drawn = random_draw(game, draw, random);
     must_apply(round, Event::draw(static_cast<std::uint8_t>(i), drawn));
   }
 }
@@ -81,10 +80,9 @@ void random_irregularity(Round& round, Random& random) {
   const Definition& game = round.definition();
   const auto index = random.below(static_cast<std::uint32_t>(game.irregularities.size()));
   const int seat = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions)));
-  const bool of_a_seat =
-      game.irregularities[index].effect == Irregularity::Effect::seat_loses;
-  const Event event = Event::irregular(static_cast<std::uint8_t>(index),
-                                       of_a_seat ? Place::seat(seat) : Place{});
+  const bool of_a_seat = game.irregularities[index].effect == Irregularity::Effect::seat_loses;
+  const Event event =
+      Event::irregular(static_cast<std::uint8_t>(index), of_a_seat ? Place::seat(seat) : Place{});
   if (!round.why_not(event)) must_apply(round, event);
 }
 
@@ -123,6 +121,18 @@ std::optional<Chosen> random_choice(const Definition& definition, const Wager& w
 
 }  // namespace
 
+Drawn random_draw(const Definition& definition, const SystemDraw& draw, Random& random) {
+  Drawn drawn{true, {}, {}};
+  if (draw.kind == SystemDraw::Kind::card) {
+    drawn.card = pick(deck_cards(definition.deck), random);
+  } else {
+    const auto seats = static_cast<std::uint32_t>(definition.positions);
+    const auto seat = static_cast<int>(random.below(seats + 1));
+    drawn.place = seat == 0 ? *definition.find_place("dealer") : Place::seat(seat);
+  }
+  return drawn;
+}
+
 RuleSet random_rules(const Definition& definition, Random& random) {
   for (;;) {
     Choices choices;
@@ -148,7 +158,7 @@ void play_random_round(Round& round, Random& random, const RandomRoundOptions& o
   std::copy(fresh.begin(), fresh.end(), deck.begin());
   std::size_t left = fresh.size();
 
-  random_bets(round, random);
+  random_bets(round, random, options.seats);
   random_meters_and_draws(round, random);
   must_apply(round, Event::no_more_bets());
   for (;;) {

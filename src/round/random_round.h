@@ -7,11 +7,16 @@ namespace houseway {
 
 struct RandomRoundOptions {
   bool irregularities = false;  // now and then something goes wrong
+  int seats = 0;                // so many players from seat 1 on; 0 for any
 };
 
 // A rule set of random lawful choices. Never empty-handed: choices that together break a rule are
 // drawn again.
 RuleSet random_rules(const Definition& definition, Random& random);
+
+// What the table game system draws: each card of the deck, or each seat and the dealer, equally
+// likely.
+Drawn random_draw(const Definition& definition, const SystemDraw& draw, Random& random);
 
 // Plays a new round to its end: random seats, bets, cards from a shuffled deck and legal plays.
 void play_random_round(Round& round, Random& random, const RandomRoundOptions& options = {});

@@ -34,8 +34,9 @@ struct SeenPlace {
   bool operator==(const SeenPlace&) const = default;
 };
 
-// A round in progress. Feed it events; it knows what may happen next, whose turn it is and what each
-// seat may see. An event that the rules forbid is refused, names the section, and changes nothing.
+// A round in progress. Feed it events; it knows what may happen next, whose turn it is and what
+// each seat may see. An event that the rules forbid is refused, names the section, and changes
+// nothing.
 class Round {
  public:
   explicit Round(const RuleSet& rules);  // the rules must outlive the round
@@ -101,8 +102,8 @@ class Round {
   std::vector<Todo> agenda_;
   std::size_t next_ = 0;
   bool betting_closed_ = false;
-  CardSet used_;                              // dealt, or found face up and out of the round
-  List<std::uint8_t, 32> seat_faces_up_;      // a bit for each card that all may see
+  CardSet used_;                          // dealt, or found face up and out of the round
+  List<std::uint8_t, 32> seat_faces_up_;  // a bit for each card that all may see
   List<std::uint8_t, 4> place_faces_up_;
   List<std::uint8_t, 32> irregularity_count_;
 };

@@ -18,7 +18,8 @@ std::string capital(std::string words) {
 // Follows a journal and finds words for each event.
 class Teller {
  public:
-  explicit Teller(const Round& told) : told_(told), again_(told.rules()), game_(told.definition()) {}
+  explicit Teller(const Round& told)
+      : told_(told), again_(told.rules()), game_(told.definition()) {}
 
   std::vector<StoryLine> tell() {
     for (const Event& event : told_.journal()) {
@@ -74,11 +75,11 @@ class Teller {
                    text(game_.schedules[event.meter.schedule].meters_section));
       case Event::Kind::draw: {
         const SystemDraw& draw = game_.draws[event.index];
-        return say(fmt::format("The table game system draws the {}: {}.", draw.id,
-                               draw.kind == SystemDraw::Kind::card
-                                   ? text(event.drawn.card)
-                                   : game_.place_name(event.drawn.place)),
-                   text(draw.section));
+        return say(
+            fmt::format("The table game system draws the {}: {}.", draw.id,
+                        draw.kind == SystemDraw::Kind::card ? text(event.drawn.card)
+                                                            : game_.place_name(event.drawn.place)),
+            text(draw.section));
       }
     }
   }
@@ -89,7 +90,8 @@ class Teller {
     if (event.amount.cents == 0) {
       return say(fmt::format("Seat {} takes back {}.", event.place.seat(), spot), section);
     }
-    say(fmt::format("Seat {} bets {} on {}.", event.place.seat(), text(event.amount), spot), section);
+    say(fmt::format("Seat {} bets {} on {}.", event.place.seat(), text(event.amount), spot),
+        section);
   }
 
   void describe_revealed(const Step* step) {
@@ -97,7 +99,8 @@ class Teller {
     const Cards& cards = again_.record().places[static_cast<std::size_t>(place.index())];
     Cards shown;
     for (int i = step->first; i < step->first + step->count; ++i) {
-      if (static_cast<std::size_t>(i) < cards.size()) shown.push_back(cards[static_cast<std::size_t>(i)]);
+      if (static_cast<std::size_t>(i) < cards.size())
+        shown.push_back(cards[static_cast<std::size_t>(i)]);
     }
     say(fmt::format("The dealer turns over {} of {}.", text(shown), game_.place_name(place)),
         text(step->section));

@@ -28,6 +28,7 @@ struct StakeLimit {
   Money most = largest_amount;
   List<Money, 3> only = {};  // when not empty, one of these
   Section section = {};
+  Section least_section = {};  // where another than `section` sets the least
 };
 
 // What the table game system draws at random besides the cards.
@@ -53,7 +54,8 @@ struct Definition {
   int hand_cards = 0;  // dealt to each player
   std::span<const LayoutPlace> places = {};
   std::span<const Wager> wagers = {};
-  std::string_view base = {};  // the wager that plays are multiples of
+  Section wagers_section = {};  // that lists them
+  std::string_view base = {};   // the wager that plays are multiples of
   std::span<const Schedule> schedules = {};
   std::span<const Option> options = {};
   Section no_more_bets = {};
@@ -61,6 +63,7 @@ struct Definition {
   std::span<const Step> play = {};
   std::span<const SystemDraw> draws = {};
   std::span<const Irregularity> irregularities = {};
+  Section irregularities_section = {};
   Section leaving_section = {};  // of what becomes of the wagers of a player who leaves the table
 
   // Settles the wagers of one player whose hand is over.

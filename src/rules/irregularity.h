@@ -16,9 +16,9 @@ struct Irregularity {
     seat_loses  // one player's wagers are treated as lost
   };
   enum class Until : std::uint8_t {
-    settlement,   // may be found at any time before the wagers are settled
-    decisions,    // counts only before every player has decided
-    last_reveal   // counts only before the last card of its place is revealed
+    settlement,  // may be found at any time before the wagers are settled
+    decisions,   // counts only before every player has decided
+    last_reveal  // counts only before the last card of its place is revealed
   };
 
   std::string_view kind = {};
@@ -27,9 +27,11 @@ struct Irregularity {
   Effect effect = Effect::voids;
   int from_occurrence = 1;  // the first ones may be harmless
   Until until = Until::settlement;
-  std::string_view place = {};                  // for Until::last_reveal
+  std::string_view place = {};            // whose cards it is about
+  std::string_view method = {};           // the only dealing method with which it can happen
+  List<std::string_view, 2> places = {};  // besides seats, the places that it may be about
+  bool cites_dealing = false;  // the section is the chosen dealing method's own, on the stub
   List<std::string_view, 4> settled = {};  // wagers settled though the hands are void
-  Section settled_section = {};
   List<std::string_view, 2> also_called = {};
 };
 

@@ -25,29 +25,29 @@ struct Pays {
 
   Kind kind = Kind::not_printed;
   Level level = Level::only;
-  std::int64_t num = 0;
-  std::int64_t den = 1;
+  std::int16_t den = 1;
+  std::int32_t num = 0;
 
   constexpr bool wins() const { return kind >= Kind::to; }
   constexpr bool printed() const { return kind != Kind::not_printed; }
   constexpr bool operator==(const Pays&) const = default;
 };
 
-constexpr Pays to(std::int64_t num, std::int64_t den = 1) {
-  return {Pays::Kind::to, Level::only, num, den};
+constexpr Pays to(std::int32_t num, std::int16_t den = 1) {
+  return {Pays::Kind::to, Level::only, den, num};
 }
-constexpr Pays for_one(std::int64_t num) {
-  return {Pays::Kind::for_one, Level::only, num, 1};
+constexpr Pays for_one(std::int32_t num) {
+  return {Pays::Kind::for_one, Level::only, 1, num};
 }
-constexpr Pays share(std::int64_t percent, Level level = Level::only) {
-  return {Pays::Kind::meter, level, percent, 1};
+constexpr Pays share(std::int32_t percent, Level level = Level::only) {
+  return {Pays::Kind::meter, level, 1, percent};
 }
 constexpr Pays sum(Money money) {
-  return {Pays::Kind::sum, Level::only, money.cents, 1};
+  return {Pays::Kind::sum, Level::only, 1, static_cast<std::int32_t>(money.cents)};
 }
-constexpr Pays push{Pays::Kind::push, Level::only, 0, 1};
-constexpr Pays loss{Pays::Kind::loss, Level::only, 0, 1};
-constexpr Pays not_applicable{Pays::Kind::not_applicable, Level::only, 0, 1};
+constexpr Pays push{Pays::Kind::push, Level::only, 1, 0};
+constexpr Pays loss{Pays::Kind::loss, Level::only, 1, 0};
+constexpr Pays not_applicable{Pays::Kind::not_applicable, Level::only, 1, 0};
 constexpr Pays not_printed{};
 
 // All that goes back on a stake, a fraction of a cent cut off. A meter's share is not known here.

@@ -25,10 +25,10 @@ struct Stake {
 struct SeatRecord {
   bool in = false;  // has its required wagers and takes part
   bool folded = false;
-  Section folded_under;
   bool left = false;  // gone from the table, the wagers treated as lost
+  const Step* folded_at = nullptr;
   Cards cards;
-  boost::container::small_vector<Stake, 10> stakes;
+  boost::container::small_vector<Stake, 8> stakes;
 
   const Stake* find(Spot spot) const {
     for (const Stake& stake : stakes) {
@@ -63,6 +63,7 @@ struct Record {
   List<MeterReading, 8> meters;
   List<Drawn, 2> drawn;
   const Irregularity* void_by = nullptr;
+  Section void_section;
 
   const SeatRecord& seat(int number) const { return seats[static_cast<std::size_t>(number - 1)]; }
   SeatRecord& seat(int number) { return seats[static_cast<std::size_t>(number - 1)]; }

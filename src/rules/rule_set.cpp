@@ -76,9 +76,9 @@ struct RuleSetBuilder {
 
     if (const auto* offered = std::get_if<bool>(&chosen.value)) {
       if (!*offered && wager.need == Need::required) {
-        return violate(chosen, wager.section,
-                       fmt::format("the {} wager is required to play and is always offered",
-                                   wager.name));
+        return violate(
+            chosen, wager.section,
+            fmt::format("the {} wager is required to play and is always offered", wager.name));
       }
       for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
         if (definition.wagers[i].id == wager.id) rules.wagers_[i].offered = *offered;
@@ -86,7 +86,8 @@ struct RuleSetBuilder {
       return;
     }
     const auto* word = std::get_if<std::string>(&chosen.value);
-    const std::string wanted = word != nullptr ? *word : number_text(std::get<double>(chosen.value));
+    const std::string wanted =
+        word != nullptr ? *word : number_text(std::get<double>(chosen.value));
     if (schedule == nullptr || schedule->tables.size() == 1) {
       return violate(chosen, section,
                      fmt::format("the {} wager has one paytable: true or false, not {}", wager.name,
@@ -135,10 +136,10 @@ struct RuleSetBuilder {
           value = money->cents;
           return;
         }
-        return violate(chosen, option.section,
-                       fmt::format("{} is an amount from {} to {}, not {}", option.id,
-                                   text(Money{option.least}), text(Money{option.most}),
-                                   value_text(chosen)));
+        return violate(
+            chosen, option.section,
+            fmt::format("{} is an amount from {} to {}, not {}", option.id,
+                        text(Money{option.least}), text(Money{option.most}), value_text(chosen)));
       }
       case Option::Kind::word: {
         std::string wanted;
@@ -166,12 +167,20 @@ struct RuleSetBuilder {
     if (const auto option = definition.find_option(chosen.name)) {
       return choose_option(*option, chosen);
     }
+    if (wager) {
+      return violate(chosen, definition.wagers[*wager].section,
+                     fmt::format("there is nothing to choose for the {} wager",
+                                 definition.wagers[*wager].name));
+    }
     violate(chosen, {"601a", "4"},
             fmt::format("{} has no such option; it has {}", definition.game,
                         fmt::join(choice_names(definition), ", ")));
   }
 
   void finish() {
+    const auto method = definition.find_option("dealing-method");
+    const std::int64_t chosen = method ? rules.values_[*method] : 0;
+    rules.dealing_ = &definition.dealings[static_cast<std::size_t>(chosen)];
     for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
       const Wager& wager = definition.wagers[i];
       if (wager.on_fold != OnFold::by_option) continue;
@@ -185,6 +194,17 @@ struct RuleSetBuilder {
 bool RuleSet::says(std::string_view name) const {
   return std::any_of(choices_.begin(), choices_.end(),
                      [&](const Chosen& chosen) { return chosen.name == name; });
+}
+
+Section RuleSet::dealing_section(Place place) const {
+  for (const Step& step : dealing_->steps) {
+    for (const std::string_view to : step.to) {
+      const bool meant =
+          place.is_seat() ? to == players || to == positions : to == definition_->place_id(place);
+      if (meant) return step.section;
+    }
+  }
+  return dealing_->section;
 }
 
 Checked check_choices(const Definition& definition, const Choices& choices) {

@@ -39,6 +39,10 @@ class RuleSet {
     if (values_[option] == Option::none) return std::nullopt;
     return Money{values_[option]};
   }
+  // How the cards are dealt, and the paragraph under which a place receives its own.
+  const Dealing& dealing() const { return *dealing_; }
+  Section dealing_section(Place place) const;
+
   // Whether the submission says anything of this option or wager.
   bool says(std::string_view name) const;
 
@@ -53,6 +57,7 @@ class RuleSet {
   };
 
   const Definition* definition_ = nullptr;
+  const Dealing* dealing_ = nullptr;
   std::vector<WagerRules> wagers_;
   std::vector<std::int64_t> values_;
   Choices choices_;

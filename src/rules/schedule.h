@@ -19,8 +19,9 @@ struct MeterSpec {
   Level level = Level::only;
   std::int64_t seed = 0;
   std::int64_t reseed = 0;
-  int primary_percent = 0;  // of each wager that goes onto the meter
-  int reserve_percent = 0;  // of each wager that goes into the reserve behind it
+  int primary_percent = 0;            // of each wager that goes onto the meter
+  int reserve_percent = 0;            // of each wager that goes into the reserve behind it
+  std::string_view rate_option = {};  // where the submission chooses the rate
 };
 
 // What a player with a progressive wager of `stake` receives when another holds the hand of `row`.
@@ -45,6 +46,7 @@ struct Schedule {
   List<Paytable, 8> tables = {};
   Section meters_section = {};
   Section envy_section = {};
+  Section divided_section = {};  // of a meter's share divided among several
 };
 
 }  // namespace houseway

@@ -12,6 +12,7 @@
 #include "ranking/short_hands.h"
 #include "rules/pays.h"
 #include "rules/record.h"
+#include "rules/schedule.h"
 #include "rules/section.h"
 #include "rules/wager.h"
 
@@ -44,22 +45,23 @@ std::string_view text(Outcome outcome);
 // What became of one stake, or a payout that no stake bought.
 struct Line {
   int seat = 0;
-  Spot spot;
-  Money stake;
+  Spot spot = {};
+  Money stake = {};
   Outcome outcome = Outcome::lost;
-  ShownHand hand;
-  int holder = 0;  // the seat whose hand earned an envy bonus
-  Pays pays;       // printed only if it has a line
-  Money back;
-  Section section;
+  ShownHand hand = {};
+  int holder = 0;    // the seat whose hand earned an envy bonus
+  Row row = no_row;  // of the wager's paytable, where that decided it
+  Pays pays = {};    // printed only if it has a line
+  Money back = {};
+  Section section = {};
 
   bool operator==(const Line&) const = default;
 };
 
 struct Settlement {
-  std::vector<Line> lines;           // in the order of settling
-  List<MeterReading, 8> meters;      // as they stand afterwards
-  std::optional<Refusal> missing;    // what the record lacks, when it cannot be settled
+  std::vector<Line> lines;         // in the order of settling
+  List<MeterReading, 8> meters;    // as they stand afterwards
+  std::optional<Refusal> missing;  // what the record lacks, when it cannot be settled
 
   bool operator==(const Settlement&) const = default;
 };

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "core/words.h"
+
 namespace houseway {
 
 Settling::Settling(const RuleSet& rules, const Record& record, Settlement& out)
@@ -21,10 +23,11 @@ CardSet Settling::cards(Place place) {
   if (known.size() < game.place_cards(place) && !out_.missing) {
     const std::string where =
         place.is_seat() ? fmt::format("{}", place.seat()) : std::string(game.place_id(place));
-    out_.missing = Refusal{
-        fmt::format("{} of the {} cards of {} are known, and the settlement of seat {} needs all",
-                    known.size(), game.place_cards(place), game.place_name(place), seat_),
-        "cards." + where, ""};
+    out_.missing =
+        Refusal{fmt::format("the settlement of seat {} needs every card of {}; {} of {} known",
+                            seat_, game.place_name(place), known.size(),
+                            count_of(static_cast<std::size_t>(game.place_cards(place)), "card")),
+                "cards." + where, text(rules_.dealing_section(place))};
   }
   return known;
 }
@@ -33,9 +36,9 @@ const Drawn& Settling::drawn(int draw) {
   const Drawn& drawn = record_.drawn[static_cast<std::size_t>(draw)];
   if (!drawn.known && !out_.missing) {
     const SystemDraw& wanted = rules_.definition().draws[static_cast<std::size_t>(draw)];
-    out_.missing = Refusal{
-        fmt::format("what the table game system drew is needed to settle seat {}", seat_),
-        fmt::format("selected.{}", wanted.id), text(wanted.section)};
+    out_.missing =
+        Refusal{fmt::format("what the table game system drew is needed to settle seat {}", seat_),
+                fmt::format("selected.{}", wanted.id), text(wanted.section)};
   }
   return drawn;
 }
@@ -47,51 +50,47 @@ bool Settling::settled_though_void(WagerId wager) const {
 // What has already happened to the stakes: in a void round most go back, a player who left has lost
 // them, and a fold has forfeited those that it forfeits. The others stay open.
 void Settling::begin_player(int seat) {
+  if (player_ != nullptr) {
+    for (const Stake& stake : player_->stakes) open_[stake.spot.wager] = 0;
+  }
   seat_ = seat;
+  player_ = &record_.seat(seat);
   first_line_ = out_.lines.size();
-  const SeatRecord& player = record_.seat(seat);
-  for (const Stake& stake : player.stakes) {
-    const Wager& wager = rules_.definition().wagers[stake.spot.wager];
-    if (open(stake.spot) != nullptr) continue;
-    if (player.left) {
-      line(stake.spot, stake.amount, Outcome::forfeited, rules_.definition().leaving_section, {});
-    } else if (record_.void_by != nullptr) {
-      line(stake.spot, stake.amount, Outcome::returned, record_.void_by->section, {}).back =
-          stake.amount;
-    } else {
-      const Section section = wager.fold_section.empty() ? player.folded_under : wager.fold_section;
-      line(stake.spot, stake.amount, Outcome::forfeited, section, {});
+  for (std::size_t i = 0; i < player_->stakes.size(); ++i) {
+    const auto& [spot, amount] = player_->stakes[i];
+    if (record_.void_by != nullptr && !settled_though_void(spot.wager)) {
+      line(spot, amount, Outcome::returned, record_.void_section, {}).back = amount;
+    } else if (player_->left) {
+      line(spot, amount, Outcome::forfeited, rules_.definition().leaving_section, {});
+    } else if (player_->folded && record_.void_by == nullptr && !rules_.kept_on_fold(spot.wager)) {
+      const Section section = rules_.definition().wagers[spot.wager].fold_section;
+      line(spot, amount, Outcome::forfeited,
+           section.empty() ? player_->folded_at->section : section, {});
+    } else if (open_[spot.wager] == 0) {
+      open_[spot.wager] = static_cast<std::uint8_t>(i + 1);
     }
   }
 }
 
-const Stake* Settling::open(Spot spot) const {
-  const SeatRecord& player = record_.seat(seat_);
-  const Stake* stake = player.find(spot);
-  if (stake == nullptr || player.left) return nullptr;
-  if (record_.void_by != nullptr) return settled_though_void(spot.wager) ? stake : nullptr;
-  if (player.folded && !rules_.kept_on_fold(spot.wager)) return nullptr;
-  return stake;
+Line& Settling::line(Spot spot, Money stake, Outcome outcome, Section section, ShownHand hand) {
+  return out_.lines.emplace_back(Line{.seat = seat_,
+                                      .spot = spot,
+                                      .stake = stake,
+                                      .outcome = outcome,
+                                      .hand = hand,
+                                      .section = section});
 }
 
-Line& Settling::line(Spot spot, Money stake, Outcome outcome, Section section, ShownHand hand) {
-  Line& added = out_.lines.emplace_back();
-  added.seat = seat_;
-  added.spot = spot;
-  added.stake = stake;
-  added.outcome = outcome;
-  added.section = section;
-  added.hand = hand;
-  return added;
+Line& Settling::won(const Stake& stake, const Pays& pays, Section section, ShownHand hand) {
+  Line& won = line(stake.spot, stake.amount, Outcome::won, section, hand);
+  won.pays = pays;
+  won.back = pays.kind == Pays::Kind::meter ? take_share(stake.spot.wager, pays, stake.amount, 1)
+                                            : back_on(pays, stake.amount);
+  return won;
 }
 
 void Settling::win(Spot spot, const Pays& pays, Section section, ShownHand hand) {
-  const Stake* stake = open(spot);
-  if (stake == nullptr) return;
-  Line& won = line(spot, stake->amount, Outcome::won, section, hand);
-  won.pays = pays;
-  won.back = pays.kind == Pays::Kind::meter ? take_share(spot.wager, pays, stake->amount, 1)
-                                            : back_on(pays, stake->amount);
+  if (const Stake* stake = open(spot)) won(*stake, pays, section, hand);
 }
 
 void Settling::lose(Spot spot, Section section, ShownHand hand) {
@@ -111,17 +110,24 @@ Pays Settling::pays_for(WagerId wager, Row row) const {
 }
 
 void Settling::by_row(Spot spot, const Ranked& ranked) {
-  const Stake* stake = open(spot);
-  if (stake == nullptr) return;
-  const Section section = rules_.schedule(spot.wager).section;
-  const Pays pays = pays_for(spot.wager, ranked.row);
-  if (pays.wins()) return win(spot, pays, section, ranked.hand);
-  if (pays.kind != Pays::Kind::push) {
-    return lose(spot, rules_.definition().wagers[spot.wager].collected, ranked.hand);
+  if (const Stake* stake = open(spot)) pay_row(*stake, ranked);
+}
+
+void Settling::pay_row(const Stake& stake, const Ranked& ranked) {
+  const WagerId wager = stake.spot.wager;
+  const Pays pays = pays_for(wager, ranked.row);
+  if (pays.wins()) {
+    won(stake, pays, rules_.schedule(wager).section, ranked.hand).row = ranked.row;
+    return;
   }
-  Line& pushed = line(spot, stake->amount, Outcome::pushed, section, ranked.hand);
-  pushed.pays = pays;
-  pushed.back = stake->amount;
+  const bool pushed = pays.kind == Pays::Kind::push;
+  Line& decided =
+      line(stake.spot, stake.amount, pushed ? Outcome::pushed : Outcome::lost,
+           pushed ? rules_.schedule(wager).section : rules_.definition().wagers[wager].collected,
+           ranked.hand);
+  decided.row = ranked.row;
+  decided.pays = pays;
+  if (pushed) decided.back = stake.amount;
 }
 
 void Settling::by_row_divided(Spot spot, const Ranked& ranked) {
@@ -134,17 +140,20 @@ void Settling::by_row_divided(Spot spot, const Ranked& ranked) {
     if (taken.spot == spot) share = &taken;
   }
   if (share == nullptr) {
-    const auto holders =
-        std::count_if(record_.seats.begin(), record_.seats.end(),
-                      [&](const SeatRecord& seat) { return seat.in && seat.find(spot) != nullptr; });
+    const auto holders = std::count_if(
+        record_.seats.begin(), record_.seats.end(),
+        [&](const SeatRecord& seat) { return seat.in && seat.find(spot) != nullptr; });
     const Money each = take_share(spot.wager, pays, stake->amount, static_cast<int>(holders));
     divided_.push_back({spot, each});
     share = &divided_.back();
   }
-  Line& won = line(spot, stake->amount, Outcome::won, rules_.schedule(spot.wager).section,
-                   ranked.hand);
-  won.pays = pays;
-  won.back = share->each;
+  const Schedule& schedule = rules_.schedule(spot.wager);
+  Line& paid = line(spot, stake->amount, Outcome::won,
+                    schedule.divided_section.empty() ? schedule.section : schedule.divided_section,
+                    ranked.hand);
+  paid.row = ranked.row;
+  paid.pays = pays;
+  paid.back = share->each;
 }
 
 void Settling::bonus(Spot spot, const Pays& pays, Money measure, Section section, ShownHand hand,
@@ -163,10 +172,9 @@ bool Settling::shows_hand(int seat) const {
 
 // The progressive wager entitles to envy although its own stake was forfeited by a fold.
 const Stake* Settling::entitling(WagerId progressive) const {
-  const SeatRecord& player = record_.seat(seat_);
-  if (player.left) return nullptr;
+  if (player_->left) return nullptr;
   if (record_.void_by != nullptr && !settled_though_void(progressive)) return nullptr;
-  return player.find(Spot{progressive, 0});
+  return player_->find(Spot{progressive, 0});
 }
 
 void Settling::pay_envy(WagerId progressive, WagerId envy_bonus, Money stake, int holder,
@@ -180,13 +188,13 @@ void Settling::pay_envy(WagerId progressive, WagerId envy_bonus, Money stake, in
 }
 
 void Settling::limit(std::initializer_list<WagerId> wagers, Money most, Section section) {
-  List<Line*, 16> won;
+  List<Line*, 16> paid_lines;
   Money total;
   for (std::size_t i = first_line_; i < out_.lines.size(); ++i) {
     Line& paid = out_.lines[i];
     if (paid.outcome != Outcome::won) continue;
     if (std::find(wagers.begin(), wagers.end(), paid.spot.wager) == wagers.end()) continue;
-    won.push_back(&paid);
+    paid_lines.push_back(&paid);
     total += paid.back - paid.stake;
   }
   if (total <= most) return;
@@ -197,13 +205,13 @@ void Settling::limit(std::initializer_list<WagerId> wagers, Money most, Section 
     __extension__ using Wide = __int128;
     return Money{static_cast<std::int64_t>(Wide{winnings.cents} * most.cents / total.cents)};
   };
-  for (Line* paid : won) {
+  for (Line* paid : paid_lines) {
     const Money cut = in_proportion(paid->back - paid->stake);
     paid->back = paid->stake + cut;
     paid->section = section;
     left -= cut;
   }
-  for (Line* paid : won) {
+  for (Line* paid : paid_lines) {
     if (left.cents == 0) break;
     paid->back.cents += 1;
     left.cents -= 1;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <initializer_list>
 #include <optional>
 
@@ -37,7 +38,15 @@ class Settling {
   const Drawn& drawn(int draw);
 
   // The stake that is still to be decided on a spot, if there is one.
-  const Stake* open(Spot spot) const;
+  const Stake* open(Spot spot) const {
+    const std::uint8_t first = open_[spot.wager];
+    if (first == 0) return nullptr;
+    // A wager's other selections lie further on among the player's stakes, and fare alike.
+    for (std::size_t i = first - 1U; i < player_->stakes.size(); ++i) {
+      if (player_->stakes[i].spot == spot) return &player_->stakes[i];
+    }
+    return nullptr;
+  }
   const Stake* open(WagerId wager) const { return open(Spot{wager, 0}); }
 
   void win(Spot spot, const Pays& pays, Section section, ShownHand hand = {});
@@ -52,9 +61,10 @@ class Settling {
   void by_table(std::initializer_list<WagerId> wagers, Rank rank) {
     std::optional<Ranked> ranked;
     for (const WagerId wager : wagers) {
-      if (open(wager) == nullptr) continue;
+      const Stake* stake = open(wager);
+      if (stake == nullptr) continue;
       if (!ranked) ranked = rank();
-      by_row(Spot{wager, 0}, *ranked);
+      pay_row(*stake, *ranked);
     }
   }
   // A payout that no stake of its own buys, measured by another wager.
@@ -76,7 +86,10 @@ class Settling {
  private:
   friend void settle(const RuleSet& rules, const Record& record, Settlement& out);
 
+  static constexpr std::size_t most_wagers = 96;
+
   CardSet cards(Place place);
+  void pay_row(const Stake& stake, const Ranked& ranked);
   Pays pays_for(WagerId wager, Row row) const;
   void begin_player(int seat);
   bool settled_though_void(WagerId wager) const;
@@ -85,6 +98,7 @@ class Settling {
   void pay_envy(WagerId progressive, WagerId envy_bonus, Money stake, int holder,
                 const Ranked& ranked);
   Line& line(Spot spot, Money stake, Outcome outcome, Section section, ShownHand hand);
+  Line& won(const Stake& stake, const Pays& pays, Section section, ShownHand hand);
   MeterReading* meter(WagerId wager, Level level);
   Money take_share(WagerId wager, const Pays& pays, Money stake, int among);
 
@@ -97,7 +111,9 @@ class Settling {
   const Record& record_;
   Settlement& out_;
   int seat_ = 0;
-  std::size_t first_line_ = 0;  // of the player being settled
+  const SeatRecord* player_ = nullptr;
+  std::array<std::uint8_t, most_wagers> open_{};  // by wager, one more than its first open stake
+  std::size_t first_line_ = 0;                    // of the player being settled
   List<DividedShare, 4> divided_;
 };
 

@@ -34,7 +34,7 @@ struct LayoutPlace {
   int cards = 0;
 };
 
-constexpr std::string_view players = "players";    // each seat with its required wagers, clockwise
+constexpr std::string_view players = "players";  // each seat with its required wagers, clockwise
 constexpr std::string_view positions = "positions";  // each seat of the table, taken or not
 
 // One thing a player may do when asked.
@@ -43,7 +43,7 @@ struct Choice {
 
   std::string_view word = {};  // "raise", "fold"
   Act act = Act::wager;
-  std::string_view buys = {};        // the wager it makes
+  std::string_view buys = {};   // the wager it makes
   List<int, 4> multiples = {};  // of the base wager, one of which is the amount
 };
 
@@ -54,8 +54,9 @@ struct Step {
   Act act = Act::deal;
   Section section = {};
   // deal
-  List<std::string_view, 3> to = {};  // `players` or a named place, in the order of each round of dealing
-  int cards = 0;                 // to each of them
+  List<std::string_view, 3> to =
+      {};         // `players` or a named place, in the order of each round of dealing
+  int cards = 0;  // to each of them
   Manner manner = Manner::one_at_a_time;
   std::string_view first_card_up = {};  // the place whose first card is dealt face up
   std::string_view if_wagered = {};     // dealt only if somebody made this wager
@@ -110,6 +111,7 @@ constexpr Step decide(Section section, std::string_view name, List<Choice, 4> ch
 struct Dealing {
   std::string_view method = {};  // a word of the option dealing-method
   Section section = {};
+  Section stub_section = {};  // of what a wrong count of the stub leads to
   List<Step, 5> steps = {};
 };
 

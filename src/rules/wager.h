@@ -31,11 +31,14 @@ struct Size {
   enum class Kind : std::uint8_t { table_limits, equal, multiple, offered };
   Kind kind = Kind::table_limits;
   std::string_view of = {};  // the wager it is measured by
+  Section section = {};
 
   static constexpr Size by_table_limits() { return {}; }
-  static constexpr Size equal_to(std::string_view wager) { return {Kind::equal, wager}; }
+  static constexpr Size equal_to(std::string_view wager, Section section) {
+    return {Kind::equal, wager, section};
+  }
   static constexpr Size multiple_of(std::string_view wager) { return {Kind::multiple, wager}; }
-  static constexpr Size as_offered() { return {Kind::offered, {}}; }
+  static constexpr Size as_offered() { return {Kind::offered}; }
 };
 
 struct Wager {
@@ -46,10 +49,10 @@ struct Wager {
   Size size = {};
   OnFold on_fold = OnFold::lost;
   std::string_view fold_option = {};  // the option that decides, for OnFold::by_option
-  Section fold_section = {};  // where another paragraph than the decision's own says it
-  std::string_view schedule = {};  // the payout schedule it is paid by
-  Section collected = {};          // under which a losing one is collected
-  std::string_view wins = {};      // in words
+  Section fold_section = {};          // where another paragraph than the decision's own says it
+  std::string_view schedule = {};     // the payout schedule it is paid by
+  Section collected = {};             // under which a losing one is collected
+  std::string_view wins = {};         // in words
   List<std::string_view, 4> selections = {};
   List<std::string_view, 3> needs = {};  // wagers that must stand before it may be placed
 };

@@ -1,0 +1,87 @@
+#include <benchmark/benchmark.h>
+
+#include <vector>
+
+#include "games/register.h"
+#include "round/file.h"
+#include "round/random_round.h"
+
+// Rounds a second on one core, each figure under items_per_second.
+namespace houseway {
+namespace {
+
+RuleSet chapter_rules(const Definition& game) {
+  return *check_choices(game, {}).rules;
+}
+
+std::vector<Round> random_rounds(const RuleSet& rules, int count, int seats = 0) {
+  SeededRandom random(1);
+  std::vector<Round> rounds;
+  for (int i = 0; i < count; ++i) {
+    Round round(rules);
+    play_random_round(round, random, {.seats = seats});
+    rounds.push_back(std::move(round));
+  }
+  return rounds;
+}
+
+// Finished rounds through the settling function: of so many seats, or of any number of them (0).
+void settle_finished_round(benchmark::State& state, const Definition* game) {
+  const RuleSet rules = chapter_rules(*game);
+  std::vector<Record> rounds;
+  for (const Round& round : random_rounds(rules, 512, static_cast<int>(state.range(0))))
+    rounds.push_back(round.record());
+  Settlement settlement;
+  std::size_t next = 0;
+  for (auto _ : state) {
+    settle(rules, rounds[next], settlement);
+    benchmark::DoNotOptimize(settlement.lines.data());
+    next = (next + 1) % rounds.size();
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+
+// A round at random from its first bet to its settlement: every event checked and applied.
+void play_and_settle(benchmark::State& state, const Definition* game) {
+  const RuleSet rules = chapter_rules(*game);
+  SeededRandom random(1);
+  Settlement settlement;
+  for (auto _ : state) {
+    Round round(rules);
+    play_random_round(round, random);
+    settle(rules, round.record(), settlement);
+    benchmark::DoNotOptimize(settlement.lines.data());
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+
+// A round file read, ordered, played out and settled.
+void settle_file(benchmark::State& state, const Definition* game) {
+  const RuleSet rules = chapter_rules(*game);
+  std::vector<std::string> files;
+  for (const Round& round : random_rounds(rules, 256)) files.push_back(write_round(round).dump());
+  std::size_t next = 0;
+  for (auto _ : state) {
+    const ReadRound read = read_round(parse_json(files[next]).value);
+    benchmark::DoNotOptimize(read.round->settlement());
+    next = (next + 1) % files.size();
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+
+[[maybe_unused]] const bool registered = [] {
+  for (const Definition* game : all_definitions()) {
+    const std::string name = std::string(game->game) + "/" + std::string(game->ruleset);
+    benchmark::RegisterBenchmark(("settle_finished_round/" + name).c_str(), settle_finished_round,
+                                 game)
+        ->ArgName("seats")
+        ->Arg(1)
+        ->Arg(0);
+    benchmark::RegisterBenchmark(("play_and_settle/" + name).c_str(), play_and_settle, game);
+    benchmark::RegisterBenchmark(("settle_file/" + name).c_str(), settle_file, game);
+  }
+  return true;
+}();
+
+}  // namespace
+}  // namespace houseway

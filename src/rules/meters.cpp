@@ -1,0 +1,58 @@
+#include "rules/meters.h"
+
+namespace houseway {
+namespace {
+
+// Seeds are "for 1": measured by the progressive wager that is offered.
+Money offered_amount(const RuleSet& rules, WagerId wager) {
+  if (rules.definition().stake_limit == nullptr) return dollars(1);
+  const StakeLimit limit = rules.definition().stake_limit(rules, wager);
+  return limit.only.empty() ? dollars(1) : limit.only.front();
+}
+
+int rate(const RuleSet& rules, const MeterSpec& spec) {
+  const auto option = rules.definition().find_option(spec.rate_option);
+  if (!option) return spec.primary_percent;
+  const std::int64_t chosen = rules.value(static_cast<OptionId>(*option));
+  return chosen == Option::none ? spec.primary_percent : static_cast<int>(chosen);
+}
+
+const MeterSpec* find(const Paytable& table, Level level) {
+  for (const MeterSpec& spec : table.meters) {
+    if (spec.level == level) return &spec;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Meters starting_meters(const RuleSet& rules) {
+  Meters meters;
+  const Definition& game = rules.definition();
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    const auto wager = static_cast<WagerId>(i);
+    if (!rules.offered(wager) || !rules.has_paytable(wager)) continue;
+    if (rules.schedule(wager).id != game.wagers[i].id) continue;
+    for (const MeterSpec& spec : rules.paytable(wager).meters) {
+      meters.push_back(
+          {rules.schedule_index(wager), spec.level, offered_amount(rules, wager) * spec.seed});
+    }
+  }
+  return meters;
+}
+
+void add_contributions(const RuleSet& rules, const Record& record, Meters& meters) {
+  for (const SeatRecord& player : record.seats) {
+    for (const Stake& stake : player.stakes) {
+      const WagerId wager = stake.spot.wager;
+      if (!rules.has_paytable(wager)) continue;
+      for (MeterReading& meter : meters) {
+        if (meter.schedule != rules.schedule_index(wager)) continue;
+        const MeterSpec* spec = find(rules.paytable(wager), meter.level);
+        if (spec != nullptr) meter.amount.cents += stake.amount.cents * rate(rules, *spec) / 100;
+      }
+    }
+  }
+}
+
+}  // namespace houseway

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/list.h"
+#include "rules/record.h"
+#include "rules/rule_set.h"
+
+namespace houseway {
+
+using Meters = List<MeterReading, 8>;
+
+// The meters of the wagers that the rules offer, each at its seed.
+Meters starting_meters(const RuleSet& rules);
+
+// Adds what the stakes of a round put onto the meters.
+void add_contributions(const RuleSet& rules, const Record& record, Meters& meters);
+
+}  // namespace houseway

@@ -1,0 +1,255 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "round/random_round.h"
+#include "round/story.h"
+#include "rules/meters.h"
+#include "support.h"
+
+// One battery for every registered game: random rounds under random rule sets.
+namespace houseway {
+namespace {
+
+constexpr int rounds = 3'000;
+
+class Battery : public testing::TestWithParam<const Definition*> {
+ protected:
+  // Plays random rounds and hands each, finished, to `look`.
+  template <class Look>
+  void for_each_round(int count, Look look) {
+    SeededRandom random(std::hash<std::string_view>{}(GetParam()->ruleset) | 1U);
+    for (int i = 0; i < count; ++i) {
+      const RuleSet rules = random_rules(*GetParam(), random);
+      Round round(rules);
+      play_random_round(round, random, {.irregularities = i % 2 == 1});
+      ASSERT_TRUE(round.over());
+      look(round, random);
+      if (HasFatalFailure()) return;
+    }
+  }
+};
+
+TEST_P(Battery, EveryStakeIsSettledOnceAndUnderASection) {
+  for_each_round(rounds, [](const Round& round, Random&) {
+    const Settlement settlement = round.settlement();
+    ASSERT_FALSE(settlement.missing);
+    std::map<std::pair<int, std::string>, int> lines;
+    for (const Line& line : settlement.lines) {
+      ASSERT_FALSE(line.section.empty());
+      if (line.stake.cents > 0) ++lines[{line.seat, round.definition().spot_name(line.spot)}];
+    }
+    for (int seat = 1; seat <= round.definition().positions; ++seat) {
+      for (const Stake& stake : round.record().seat(seat).stakes) {
+        const auto key = std::pair{seat, round.definition().spot_name(stake.spot)};
+        ASSERT_EQ(lines[key], 1) << key.second;
+        lines.erase(key);
+      }
+    }
+    ASSERT_TRUE(lines.empty());
+  });
+}
+
+TEST_P(Battery, WhatGoesBackFollowsFromTheOutcome) {
+  for_each_round(rounds, [](const Round& round, Random&) {
+    for (const Line& line : round.settlement().lines) {
+      switch (line.outcome) {
+        case Outcome::lost:
+        case Outcome::forfeited:
+          ASSERT_EQ(line.back, Money{});
+          break;
+        case Outcome::pushed:
+        case Outcome::returned:
+          ASSERT_EQ(line.back, line.stake);
+          break;
+        case Outcome::won:
+          ASSERT_TRUE(line.pays.wins());
+          if (line.pays.kind == Pays::Kind::to) {
+            ASSERT_GE(line.back, line.stake);
+          }
+          if (line.pays.kind != Pays::Kind::meter && line.stake.cents > 0) {
+            ASSERT_LE(line.back, back_on(line.pays, line.stake));
+          }
+          break;
+      }
+    }
+  });
+}
+
+// What leaves the meters is what the players get of them; a whole meter starts again at its reseed.
+TEST_P(Battery, MetersLoseWhatPlayersWin) {
+  for_each_round(rounds, [](const Round& round, Random&) {
+    const Settlement settlement = round.settlement();
+    std::map<std::pair<int, Level>, Money> paid;
+    std::map<std::pair<int, Level>, bool> emptied;
+    for (const Line& line : settlement.lines) {
+      if (line.pays.kind != Pays::Kind::meter) continue;
+      const auto key = std::pair{static_cast<int>(round.rules().schedule_index(line.spot.wager)),
+                                 line.pays.level};
+      paid[key] += line.back;
+      emptied[key] = emptied[key] || line.pays.num == 100;
+    }
+    for (std::size_t i = 0; i < settlement.meters.size(); ++i) {
+      const MeterReading& before = round.record().meters[i];
+      const MeterReading& after = settlement.meters[i];
+      const auto key = std::pair{static_cast<int>(before.schedule), before.level};
+      ASSERT_GE(after.amount.cents, 0);
+      if (!emptied[key]) {
+        ASSERT_EQ(before.amount - paid[key], after.amount);
+      }
+    }
+  });
+}
+
+TEST_P(Battery, TheJournalSettlesTheSame) {
+  for_each_round(rounds, [](const Round& round, Random&) {
+    const Json file = write_round(round);
+    const ReadRound read = read_round(file);
+    ASSERT_TRUE(read.round) << file.dump() << "\n" << text(read.refusals.front());
+    const Settlement again = read.round->settlement();
+    const Settlement live = round.settlement();
+    ASSERT_EQ(back_of(again, read.round->definition()), back_of(live, round.definition()))
+        << file.dump();
+    ASSERT_EQ(again.lines.size(), live.lines.size());
+    // And written again it is the same file; what went wrong may be told in another order.
+    if (!file.contains("irregularities")) {
+      ASSERT_EQ(write_round(*read.round), file);
+    }
+  });
+}
+
+TEST_P(Battery, TheSameEventsGiveTheSameState) {
+  for_each_round(rounds / 3, [](const Round& round, Random&) {
+    Round again(round.rules());
+    for (const Event& event : round.journal()) ASSERT_FALSE(again.apply(event));
+    ASSERT_EQ(again.record(), round.record());
+    ASSERT_EQ(again.settlement(), round.settlement());
+    for (int seat = 0; seat <= round.definition().positions; ++seat) {
+      ASSERT_EQ(again.view(seat), round.view(seat));
+    }
+  });
+}
+
+// At any point, exchange the cards that a seat cannot see for others: it sees the same.
+TEST_P(Battery, ASeatNeverSeesWhatItMustNot) {
+  for_each_round(rounds, [](const Round& round, Random& random) {
+    const Definition& game = round.definition();
+    const auto& journal = round.journal();
+    const std::size_t length = random.below(static_cast<std::uint32_t>(journal.size())) + 1;
+    const int seat = static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions) + 1));
+
+    Round before(round.rules());
+    for (std::size_t i = 0; i < length; ++i) before.apply(journal[i]);
+    CardSet visible;
+    for (const SeenPlace& seen : before.view(seat)) visible = visible | card_set(seen.cards);
+
+    std::vector<Card> hidden;
+    for (Card card : deck_cards(game.deck)) {
+      if (!visible.contains(card)) hidden.push_back(card);
+    }
+    std::vector<Card> others = hidden;
+    shuffle(others, random);
+    const auto exchanged = [&](Card card) {
+      const auto at = std::find(hidden.begin(), hidden.end(), card);
+      return at == hidden.end() ? card : others[static_cast<std::size_t>(at - hidden.begin())];
+    };
+    Round elsewhere(round.rules());
+    for (std::size_t i = 0; i < length; ++i) {
+      Event event = journal[i];
+      if (event.kind == Event::Kind::card) event.card = exchanged(event.card);
+      ASSERT_FALSE(elsewhere.apply(event));
+    }
+    ASSERT_EQ(before.view(seat), elsewhere.view(seat));
+    ASSERT_EQ(before.plays(), elsewhere.plays());
+  });
+}
+
+bool same_state(const Round& a, const Round& b) {
+  return a.record() == b.record() && a.journal() == b.journal() &&
+         a.expected().kind == b.expected().kind && a.expected().place == b.expected().place &&
+         a.expected().step == b.expected().step;
+}
+
+// Events drawn at random, most of them wrong: a refused one has a reason, a section, and no effect;
+// why_not and apply agree.
+TEST_P(Battery, ARefusedEventChangesNothing) {
+  for_each_round(rounds / 10, [](const Round& round, Random& random) {
+    const Definition& game = round.definition();
+    Round now(round.rules());
+    for (const Event& event : round.journal()) {
+      for (int tries = 0; tries < 3; ++tries) {
+        Event wrong =
+            round.journal()[random.below(static_cast<std::uint32_t>(round.journal().size()))];
+        if (random.one_in(2))
+          wrong.place = Place::seat(
+              1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions))));
+        if (random.one_in(2))
+          wrong.play = {static_cast<std::uint8_t>(random.below(4)),
+                        static_cast<int>(random.below(5))};
+        if (random.one_in(4))
+          wrong.amount = Money{static_cast<std::int64_t>(random.below(2'000)) - 1'000};
+        if (random.one_in(4))
+          wrong.spot = {
+              static_cast<WagerId>(random.below(static_cast<std::uint32_t>(game.wagers.size()))),
+              0};
+        Round tried = now;
+        const auto why_not = tried.why_not(wrong);
+        const auto refusal = tried.apply(wrong);
+        ASSERT_EQ(why_not.has_value(), refusal.has_value());
+        if (!refusal) continue;
+        ASSERT_TRUE(same_state(tried, now));
+        ASSERT_FALSE(refusal->message.empty());
+        ASSERT_FALSE(refusal->section.empty()) << refusal->message;
+        ASSERT_EQ(text(*refusal).find('\n'), std::string::npos);
+      }
+      ASSERT_FALSE(now.apply(event));
+    }
+  });
+}
+
+// Whatever is listed as allowed is allowed, and one of it is always there.
+TEST_P(Battery, WhatIsListedIsAllowed) {
+  for_each_round(rounds / 10, [](const Round& round, Random&) {
+    Round now(round.rules());
+    for (const Event& event : round.journal()) {
+      if (now.expected().kind == Expected::Kind::decision) {
+        ASSERT_FALSE(now.plays().empty());
+        for (const Play& play : now.plays()) {
+          ASSERT_FALSE(now.why_not(Event::decide(now.expected().place.seat(), play)));
+          const Step& step = *now.expected().step;
+          ASSERT_EQ(parse_play(step, play_text(step, play)), play);
+        }
+      }
+      ASSERT_FALSE(now.apply(event));
+    }
+  });
+}
+
+TEST_P(Battery, EveryRoundCanBeTold) {
+  for_each_round(rounds / 10, [](const Round& round, Random&) {
+    const auto story = tell(round);
+    ASSERT_EQ(story.size(), round.journal().size() + round.settlement().lines.size());
+    for (const StoryLine& line : story) {
+      ASSERT_FALSE(line.words.empty());
+      ASSERT_FALSE(line.section.empty()) << line.words;
+    }
+  });
+}
+
+// The settling function alone, on a record that nobody played: the dealer's other uses of it.
+TEST_P(Battery, SettlingTwiceIntoTheSameMemoryIsTheSame) {
+  Settlement reused;
+  for_each_round(rounds / 3, [&](const Round& round, Random&) {
+    settle(round.rules(), round.record(), reused);
+    ASSERT_EQ(reused, round.settlement());
+  });
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, Battery,
+                         testing::ValuesIn(all_definitions().begin(), all_definitions().end()),
+                         [](const auto& tested) { return test_name(*tested.param); });
+
+}  // namespace
+}  // namespace houseway

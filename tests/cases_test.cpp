@@ -1,0 +1,211 @@
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "support.h"
+
+namespace houseway {
+namespace {
+
+const std::filesystem::path cases = std::filesystem::path(HOUSEWAY_TESTS_DIR) / "cases";
+
+// Compared as unordered objects: a settlement's order is not part of the contract.
+nlohmann::json unordered(const Json& json) {
+  return nlohmann::json::parse(json.dump());
+}
+
+void expect_settles(const Json& file, const std::string& name) {
+  const ReadRound read = read_round(file);
+  ASSERT_TRUE(read.round) << name << ": " << text(read.refusals.front());
+  const Json back = back_of(read.round->settlement(), read.round->definition());
+  EXPECT_EQ(unordered(back), unordered(file.at("back"))) << name;
+}
+
+void expect_folder_settles(const std::filesystem::path& folder) {
+  int count = 0;
+  for (const auto& path : files_in(folder)) {
+    const Json file = json(read_whole(path).c_str());
+    for (const Json& each : file) {
+      // Cases of games that are not implemented wait for them.
+      if (find_definition(each.at("game").get<std::string>()) == nullptr) continue;
+      expect_settles(each, path.filename().string() + " " + each.value("id", ""));
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 0) << folder;
+}
+
+TEST(Cases, OfTheContract) {
+  expect_folder_settles(cases / "given");
+}
+
+TEST(Cases, OfTheChapters) {
+  expect_folder_settles(cases);
+}
+
+// Where the shared cases stand beside the project, all of theirs too.
+TEST(Cases, SharedBesideTheProject) {
+  const auto shared = std::filesystem::path(HOUSEWAY_TESTS_DIR) / ".." / ".." / "shared" / "cases";
+  if (!std::filesystem::exists(shared)) GTEST_SKIP() << "no shared cases beside the project";
+  expect_folder_settles(shared);
+}
+
+TEST(Cases, ThatAreRefused) {
+  int count = 0;
+  for (const auto& path : files_in(cases / "refused")) {
+    for (Json file : json(read_whole(path).c_str())) {
+      const std::string name = path.filename().string() + " " + file.value("id", "");
+      const Json expected = file.at("refused");
+      file.erase("refused");
+      const ReadRound read = read_round(file);
+      ASSERT_FALSE(read.round) << name;
+      ASSERT_FALSE(read.refusals.empty()) << name;
+      const Refusal& refusal = read.refusals.front();
+      EXPECT_EQ(refusal.place, expected.at("place")) << name << ": " << text(refusal);
+      EXPECT_EQ(refusal.section, expected.at("section")) << name << ": " << text(refusal);
+      EXPECT_FALSE(refusal.message.empty()) << name;
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 0);
+}
+
+// What the cases exercise, collected from the settlements they lead to.
+struct Coverage {
+  std::set<std::tuple<const Definition*, std::string, std::string, Row>>
+      rows;                                                                // schedule, paytable
+  std::set<std::tuple<const Definition*, std::string, Outcome>> outcomes;  // wager
+  std::set<std::pair<const Definition*, std::string>> kept_after_fold;     // wager
+  std::set<std::pair<const Definition*, std::string>> irregularities;
+  std::set<std::tuple<const Definition*, std::string, std::string>> choices;  // option, value
+};
+
+Coverage covered() {
+  Coverage seen;
+  for (const auto& folder : {cases, cases / "given"}) {
+    for (const auto& path : files_in(folder)) {
+      for (const Json& file : json(read_whole(path).c_str())) {
+        const ReadRound read = read_round(file);
+        if (!read.round) continue;
+        const Round& round = *read.round;
+        const Definition* game = &round.definition();
+        for (const Line& line : round.settlement().lines) {
+          const std::string wager(game->wagers[line.spot.wager].id);
+          seen.outcomes.insert({game, wager, line.outcome});
+          if (line.row != no_row) {
+            const std::string schedule(round.rules().schedule(line.spot.wager).id);
+            seen.rows.insert({game, schedule,
+                              std::string(round.rules().paytable(line.spot.wager).name), line.row});
+          }
+          const bool alive = line.outcome == Outcome::won || line.outcome == Outcome::lost;
+          if (round.record().seat(line.seat).folded && alive)
+            seen.kept_after_fold.insert({game, wager});
+        }
+        for (const Event& event : round.journal()) {
+          if (event.kind == Event::Kind::irregularity) {
+            seen.irregularities.insert({game, std::string(game->irregularities[event.index].kind)});
+          }
+        }
+        for (const Chosen& chosen : round.rules().choices()) {
+          seen.choices.insert({game, chosen.name, write_choices({chosen}).at(chosen.name).dump()});
+        }
+      }
+    }
+  }
+  return seen;
+}
+
+class CoverageOf : public testing::TestWithParam<const Definition*> {
+ protected:
+  static const Coverage& seen() {
+    static const Coverage coverage = covered();
+    return coverage;
+  }
+};
+
+TEST_P(CoverageOf, EveryLineOfEveryPaytable) {
+  const Definition& game = *GetParam();
+  for (const Schedule& schedule : game.schedules) {
+    const auto wager = game.find_wager(schedule.id);
+    // Even money has no table to look up, and what no stake buys is paid under its own name.
+    if (schedule.rows.size() == 1) {
+      EXPECT_TRUE(seen().outcomes.contains({&game, std::string(schedule.id), Outcome::won}))
+          << schedule.id;
+      continue;
+    }
+    ASSERT_TRUE(wager);
+    for (const Paytable& table : schedule.tables) {
+      for (std::size_t row = 0; row < schedule.rows.size(); ++row) {
+        if (!table.pays[row].printed()) continue;
+        EXPECT_TRUE(seen().rows.contains(
+            {&game, std::string(schedule.id), std::string(table.name), static_cast<Row>(row)}))
+            << schedule.id << " " << table.name << ": " << schedule.rows[row];
+      }
+    }
+  }
+}
+
+TEST_P(CoverageOf, EveryFateOfEveryWager) {
+  const Definition& game = *GetParam();
+  for (const Wager& wager : game.wagers) {
+    const std::string id(wager.id);
+    EXPECT_TRUE(seen().outcomes.contains({&game, id, Outcome::won})) << id;
+    if (wager.need == Need::unstaked) continue;
+    EXPECT_TRUE(seen().outcomes.contains({&game, id, Outcome::lost})) << id;
+    EXPECT_TRUE(seen().outcomes.contains({&game, id, Outcome::returned})) << id;
+    // The wager of the last decision is never forfeited by a fold.
+    const bool last = game.play.size() > 0 && [&] {
+      const Step* decision = nullptr;
+      for (const Step& step : game.play) {
+        if (step.act == Step::Act::decide) decision = &step;
+      }
+      return decision != nullptr && decision->choices[0].buys == wager.id;
+    }();
+    if (wager.on_fold != OnFold::kept && !last) {
+      EXPECT_TRUE(seen().outcomes.contains({&game, id, Outcome::forfeited})) << id;
+    }
+    if (wager.on_fold != OnFold::lost) {
+      EXPECT_TRUE(seen().kept_after_fold.contains({&game, id})) << id;
+    }
+  }
+}
+
+TEST_P(CoverageOf, EveryIrregularity) {
+  const Definition& game = *GetParam();
+  for (const Irregularity& irregularity : game.irregularities) {
+    EXPECT_TRUE(seen().irregularities.contains({&game, std::string(irregularity.kind)}))
+        << irregularity.kind;
+  }
+}
+
+TEST_P(CoverageOf, EveryOption) {
+  const Definition& game = *GetParam();
+  for (const Option& option : game.options) {
+    const std::string id(option.id);
+    const auto chosen = [&](const std::string& value) {
+      return seen().choices.contains({&game, id, value});
+    };
+    const bool any =
+        std::any_of(seen().choices.begin(), seen().choices.end(), [&](const auto& choice) {
+          return std::get<0>(choice) == &game && std::get<1>(choice) == id;
+        });
+    EXPECT_TRUE(any) << id;
+    if (option.kind == Option::Kind::flag) {
+      EXPECT_TRUE(chosen(option.standard != 0 ? "false" : "true")) << id;
+    }
+    for (std::size_t i = 0; i < option.words.size(); ++i) {
+      if (static_cast<std::int64_t>(i) == option.standard) continue;
+      EXPECT_TRUE(chosen("\"" + std::string(option.words[i]) + "\""))
+          << id << " " << option.words[i];
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, CoverageOf,
+                         testing::ValuesIn(all_definitions().begin(), all_definitions().end()),
+                         [](const auto& tested) { return test_name(*tested.param); });
+
+}  // namespace
+}  // namespace houseway

@@ -1,0 +1,306 @@
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <set>
+
+#include "games/register.h"
+#include "rules/meters.h"
+#include "rules/rule_set.h"
+#include "rules/settling.h"
+
+namespace houseway {
+namespace {
+
+TEST(Pays, GivesBackStakeAndWinnings) {
+  EXPECT_EQ(back_on(to(9), dollars(5)), dollars(50));
+  EXPECT_EQ(back_on(for_one(9), dollars(5)), dollars(45));
+  EXPECT_EQ(back_on(to(3, 2), Money{501}), Money{501 + 751});  // half a cent is cut off
+  EXPECT_EQ(back_on(push, dollars(5)), dollars(5));
+  EXPECT_EQ(back_on(sum(dollars(300)), dollars(1)), dollars(300));
+  for (const Pays& nothing : {loss, not_applicable, not_printed}) {
+    EXPECT_EQ(back_on(nothing, dollars(5)), Money{});
+    EXPECT_FALSE(nothing.wins());
+  }
+}
+
+TEST(Pays, IsPrintedAsInTheChapters) {
+  EXPECT_EQ(text(to(40)), "40 to 1");
+  EXPECT_EQ(text(to(3, 2)), "3 to 2");
+  EXPECT_EQ(text(to(200'000)), "200,000 to 1");
+  EXPECT_EQ(text(for_one(9)), "9 for 1");
+  EXPECT_EQ(text(share(10)), "10% of meter");
+  EXPECT_EQ(text(share(100, Level::mega)), "100% mega jackpot");
+  EXPECT_EQ(text(push), "push");
+  EXPECT_EQ(text(loss), "loss");
+  EXPECT_EQ(text(not_applicable), "N/A");
+  EXPECT_EQ(text(sum(dollars(1'000))), "$1,000");
+}
+
+class EveryDefinition : public testing::TestWithParam<const Definition*> {};
+
+TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
+  const Definition& game = *GetParam();
+  const auto is_place = [&](std::string_view place) {
+    return place == players || place == positions || game.find_place(place).has_value();
+  };
+  ASSERT_TRUE(game.find_wager(game.base));
+  std::set<std::string_view> ids;
+  for (const Wager& wager : game.wagers) {
+    EXPECT_TRUE(ids.insert(wager.id).second) << wager.id;
+    EXPECT_FALSE(wager.section.empty()) << wager.id;
+    EXPECT_FALSE(wager.wins.empty()) << wager.id;
+    EXPECT_TRUE(wager.schedule.empty() || game.find_schedule(wager.schedule)) << wager.id;
+    EXPECT_TRUE(wager.size.of.empty() || game.find_wager(wager.size.of)) << wager.id;
+    for (const auto needed : wager.needs) EXPECT_TRUE(game.find_wager(needed)) << wager.id;
+    if (wager.on_fold == OnFold::by_option) {
+      EXPECT_TRUE(game.find_option(wager.fold_option)) << wager.id;
+    }
+    if (wager.need != Need::unstaked) {
+      EXPECT_FALSE(wager.collected.empty()) << wager.id;
+    }
+  }
+  for (const Schedule& schedule : game.schedules) {
+    EXPECT_FALSE(schedule.section.empty()) << schedule.id;
+    for (const Paytable& table : schedule.tables) {
+      EXPECT_EQ(table.pays.size(), schedule.rows.size()) << schedule.id << " " << table.name;
+      EXPECT_EQ(table.meters.empty() || !schedule.meters_section.empty(), true) << schedule.id;
+      EXPECT_EQ(table.envy.empty() || !schedule.envy_section.empty(), true) << schedule.id;
+      for (const Pays& pays : table.pays) {
+        if (pays.kind != Pays::Kind::meter) continue;
+        EXPECT_TRUE(std::any_of(table.meters.begin(), table.meters.end(),
+                                [&](const MeterSpec& meter) { return meter.level == pays.level; }));
+      }
+    }
+  }
+  for (const Option& option : game.options) EXPECT_FALSE(option.section.empty()) << option.id;
+  std::vector<Step> steps(game.play.begin(), game.play.end());
+  for (const Dealing& dealing : game.dealings) {
+    EXPECT_FALSE(dealing.section.empty());
+    steps.insert(steps.end(), dealing.steps.begin(), dealing.steps.end());
+  }
+  for (const Step& step : steps) {
+    EXPECT_FALSE(step.section.empty());
+    for (const auto place : step.to) EXPECT_TRUE(is_place(place)) << place;
+    EXPECT_TRUE(step.place.empty() || is_place(step.place)) << step.place;
+    EXPECT_TRUE(step.if_wagered.empty() || game.find_wager(step.if_wagered)) << step.if_wagered;
+    for (const Choice& choice : step.choices) {
+      EXPECT_TRUE(choice.buys.empty() || game.find_wager(choice.buys)) << choice.word;
+      EXPECT_EQ(choice.act == Choice::Act::wager, !choice.multiples.empty()) << choice.word;
+    }
+  }
+  for (const Irregularity& irregularity : game.irregularities) {
+    EXPECT_FALSE(irregularity.section.empty()) << irregularity.kind;
+    for (const auto wager : irregularity.settled) EXPECT_TRUE(game.find_wager(wager)) << wager;
+  }
+  for (const SystemDraw& draw : game.draws) EXPECT_TRUE(game.find_option(draw.option)) << draw.id;
+}
+
+// Each dealing method gives every player and every place its cards.
+TEST_P(EveryDefinition, DealsEachPlaceItsCardsOnce) {
+  const Definition& game = *GetParam();
+  for (const Dealing& dealing : game.dealings) {
+    int to_players = 0;
+    std::map<std::string_view, int> to_places;
+    for (const Step& step : dealing.steps) {
+      if (step.act != Step::Act::deal) continue;
+      for (const auto place : step.to) {
+        if (place == players || place == positions) {
+          to_players += step.cards;
+        } else {
+          to_places[place] += step.cards;
+        }
+      }
+    }
+    EXPECT_EQ(to_players, game.hand_cards) << dealing.method;
+    for (const LayoutPlace& place : game.places)
+      EXPECT_EQ(to_places[place.id], place.cards) << place.id;
+  }
+}
+
+TEST_P(EveryDefinition, IsWithinTheRulesWhenNothingIsChosen) {
+  EXPECT_TRUE(check_choices(*GetParam(), {}).violations.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, EveryDefinition,
+                         testing::ValuesIn(all_definitions().begin(), all_definitions().end()),
+                         [](const auto& tested) {
+                           std::string name = std::string(tested.param->game) + "_" +
+                                              std::string(tested.param->ruleset);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+Refusals violations(const Definition& game, const Choices& choices) {
+  return check_choices(game, choices).violations;
+}
+
+Choices one(const char* name, std::variant<bool, double, std::string> value) {
+  return {{name, std::move(value)}};
+}
+
+std::string word(const char* value) {
+  return value;
+}
+
+TEST(CheckChoices, PaytablesThatExist) {
+  for (const char* table : {"A", "B", "C"}) {
+    EXPECT_TRUE(violations(cajun_stud, one("ante", word(table))).empty());
+  }
+  const Refusals wrong = violations(cajun_stud, one("ante", word("D")));
+  ASSERT_EQ(wrong.size(), 1U);
+  EXPECT_EQ(text(wrong[0]),
+            "rules.ante: the Ante wager has no paytable \"D\"; it has A, B, C (683a.12(a))");
+  EXPECT_EQ(violations(dj_wild_stud_poker, one("trips-bonus", word("DJWT-08")))[0].section,
+            "687a.12(d)");
+  EXPECT_TRUE(violations(dj_wild_stud_poker, one("progressive-bonus", 2.0)).empty());
+  EXPECT_FALSE(violations(dj_wild_stud_poker, one("progressive-bonus", 3.0)).empty());
+}
+
+TEST(CheckChoices, OptionalWagersMayBeOffAndRequiredOnesNot) {
+  EXPECT_TRUE(violations(cajun_stud, one("lo-ball", false)).empty());
+  EXPECT_EQ(violations(cajun_stud, one("ante", false))[0].section, "683a.7(d)(1)");
+  EXPECT_TRUE(violations(caribbean_stud_poker, one("five-card-hand-bonus", true)).empty());
+  EXPECT_EQ(violations(caribbean_stud_poker, one("five-card-hand-bonus", word("A")))[0].section,
+            "639a.12(e)(1)");
+}
+
+TEST(CheckChoices, UnknownOptionsAndValues) {
+  EXPECT_EQ(violations(cajun_stud, one("antee", word("A")))[0].section, "601a.4");
+  EXPECT_EQ(violations(cajun_stud, one("raise-1", word("A"))).size(), 1U);
+  EXPECT_EQ(violations(cajun_stud, one("adjacent-boxes", 7.0))[0].section, "683a.7(e)");
+  EXPECT_EQ(violations(cajun_stud, one("adjacent-boxes", 1.5)).size(), 1U);
+  EXPECT_EQ(violations(cajun_stud, one("dealing-method", word("by-mail"))).size(), 1U);
+  EXPECT_EQ(violations(cajun_stud, one("ace-low-three-card-straight", 1.0)).size(), 1U);
+  EXPECT_EQ(violations(cajun_stud_house_limits, one("spot-maximum", 11.0))[0].section,
+            "game play 1");
+}
+
+TEST(CheckChoices, PayoutLimitOfCajunStud) {
+  EXPECT_EQ(violations(cajun_stud, one("payout-limit", 49'999.0))[0].section, "683a.12(f)");
+  EXPECT_TRUE(violations(cajun_stud, one("payout-limit", 50'000.0)).empty());
+  // Above a minimum of $25, four royal flushes at 500 to 1 are more than $50,000.
+  Choices choices{{"minimum-wager", 25.01}, {"payout-limit", 50'000.0}};
+  EXPECT_EQ(violations(cajun_stud, choices)[0].message,
+            "a payout limit of $50,000 is below the least one allowed, $50,020");
+  choices[1].value = 50'020.0;
+  EXPECT_TRUE(violations(cajun_stud, choices).empty());
+}
+
+TEST(CheckChoices, LinkedProgressivesOfCaribbeanStud) {
+  for (const char* table : {"A", "B", "C", "D", "E", "F", "G", "H"}) {
+    const Refusals found = violations(
+        caribbean_stud_poker, {{"progressive-payout", word(table)}, {"linked-progressive", true}});
+    const bool barred = std::string_view("ABCE").find(table) != std::string_view::npos;
+    ASSERT_EQ(found.size(), barred ? 1U : 0U) << table;
+    if (barred) {
+      EXPECT_EQ(found[0].section, "639a.12(d)(3)");
+    }
+  }
+  EXPECT_TRUE(violations(caribbean_stud_poker,
+                         {{"progressive-payout", false}, {"linked-progressive", true}})
+                  .empty());
+}
+
+TEST(CheckChoices, ProgressivesOfCaribbeanStud) {
+  EXPECT_EQ(violations(caribbean_stud_poker,
+                       {{"progressive-payout", word("D")}, {"progressive-wager", 2.0}})[0]
+                .section,
+            "639a.12(d)(6)");
+  EXPECT_TRUE(violations(caribbean_stud_poker,
+                         {{"progressive-payout", word("A")}, {"progressive-wager", 2.0}})
+                  .empty());
+  EXPECT_EQ(violations(caribbean_stud_poker,
+                       {{"progressive-payout", word("D")}, {"five-card-hand-bonus", true}})[0]
+                .section,
+            "605a.7(e)(2)");
+  EXPECT_EQ(
+      violations(caribbean_stud_poker, {{"five-card-hand-bonus", false}, {"magic-card", true}})[0]
+          .section,
+      "639a.12(e)(3)");
+}
+
+TEST(CheckChoices, ReportsAllViolations) {
+  const Refusals all = violations(cajun_stud, {{"ante", word("Z")},
+                                               {"bogus", true},
+                                               {"payout-limit", 10.0},
+                                               {"minimum-wager", 20.0},
+                                               {"maximum-wager", 10.0}});
+  std::set<std::string> places;
+  for (const Refusal& violation : all) places.insert(violation.place);
+  EXPECT_EQ(places, (std::set<std::string>{"rules.ante", "rules.bogus", "rules.payout-limit",
+                                           "rules.minimum-wager"}));
+}
+
+Record royal_flush_round(std::vector<std::int64_t> cents) {
+  Record record;
+  record.seats.resize(6);
+  record.places = {Cards{*parse_card("Qs"), *parse_card("Js"), *parse_card("Ts")}, Cards{}};
+  SeatRecord& player = record.seat(1);
+  player.in = true;
+  player.cards = {*parse_card("As"), *parse_card("Ks")};
+  for (std::size_t i = 0; i < cents.size(); ++i) {
+    player.stakes.push_back({{static_cast<WagerId>(i), 0}, {cents[i]}});
+  }
+  return record;
+}
+
+// Whatever the stakes, the winnings come to the limit and every wager keeps its stake.
+RC_GTEST_PROP(PayoutLimit, CutsWinningsToTheLimitInProportion, ()) {
+  const auto checked = check_choices(cajun_stud, {{"payout-limit", 50'000.0}});
+  const auto stake = rc::gen::inRange<std::int64_t>(1, 5'000'00);
+  const std::vector<std::int64_t> cents{*stake, *stake, *stake, *stake};
+  const Settlement settlement = settle(*checked.rules, royal_flush_round(cents));
+  RC_ASSERT(settlement.lines.size() == 4U);
+  Money uncut;
+  Money winnings;
+  for (const Line& line : settlement.lines) {
+    uncut += line.stake * 500;
+    winnings += line.back - line.stake;
+    RC_ASSERT(line.back >= line.stake);
+  }
+  RC_ASSERT(winnings == std::min(uncut, dollars(50'000)));
+  for (const Line& a : settlement.lines) {
+    for (const Line& b : settlement.lines) {
+      // A larger stake never wins less, but for the cent that division leaves over.
+      if (a.stake > b.stake) RC_ASSERT((a.back - a.stake).cents + 1 >= (b.back - b.stake).cents);
+    }
+  }
+}
+
+TEST(Meters, StartAtTheSeedAndGrowByTheRate) {
+  const auto checked = check_choices(
+      caribbean_stud_poker, {{"progressive-payout", word("G")}, {"progressive-wager", 5.0}});
+  Meters meters = starting_meters(*checked.rules);
+  ASSERT_EQ(meters.size(), 4U);
+  EXPECT_EQ(meters[0].amount, dollars(50'000));
+  EXPECT_EQ(meters[1].amount, dollars(5'000));
+  EXPECT_EQ(meters[2].amount, dollars(1'250));
+  EXPECT_EQ(meters[3].amount, dollars(10'000));  // of the Five Card Hand Bonus
+  Record record;
+  record.seats.resize(7);
+  record.seat(3).stakes.push_back(
+      {{static_cast<WagerId>(*caribbean_stud_poker.find_wager("progressive-payout")), 0},
+       dollars(5)});
+  add_contributions(*checked.rules, record, meters);
+  EXPECT_EQ(meters[0].amount, dollars(50'000) + Money{45});
+  EXPECT_EQ(meters[1].amount, dollars(5'000) + Money{35});
+  EXPECT_EQ(meters[2].amount, dollars(1'250) + Money{15});
+  EXPECT_EQ(meters[3].amount, dollars(10'000));
+}
+
+TEST(Meters, TakeTheSubmissionsRateWhereTheChapterHasNone) {
+  const auto checked = check_choices(
+      dj_wild_stud_poker, {{"progressive-bonus", word("2")}, {"progressive-increment", 20.0}});
+  Meters meters = starting_meters(*checked.rules);
+  ASSERT_EQ(meters.size(), 1U);
+  EXPECT_EQ(meters[0].amount, dollars(10'000));
+  Record record;
+  record.seats.resize(6);
+  record.seat(1).stakes.push_back(
+      {{static_cast<WagerId>(*dj_wild_stud_poker.find_wager("progressive-bonus")), 0}, dollars(5)});
+  add_contributions(*checked.rules, record, meters);
+  EXPECT_EQ(meters[0].amount, dollars(10'001));
+}
+
+}  // namespace
+}  // namespace houseway
