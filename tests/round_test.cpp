@@ -290,10 +290,10 @@ TEST(Story, TellsARoundInWords) {
   };
   EXPECT_EQ(words(0), "Seat 1 bets $10 on ante. (639a.7(d)(1))");
   EXPECT_EQ(words(1), "The dealer announces \"no more bets\". (639a.7(c))");
-  EXPECT_EQ(words(2), "Seat 1 is dealt 8c. (639a.8(d))");
+  EXPECT_EQ(words(2), "8c is dealt to seat 1. (639a.8(d))");
   EXPECT_EQ(words(12), "Seat 1 makes the Bet: $20, 2 times the ante. (639a.11(b))");
   EXPECT_EQ(words(13), "The dealer turns over Qc 9h 7s 3d of the dealer. (639a.11(c))");
-  EXPECT_EQ(words(14), "Seat 1: ante $10 won 1 to 1 with ace high; $20 back (639a.12(a))");
+  EXPECT_EQ(words(14), "Seat 1: ante $10 won 1 to 1 with dealer's ace high; $20 back (639a.12(a))");
 }
 
 }  // namespace

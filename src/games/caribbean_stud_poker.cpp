@@ -305,8 +305,8 @@ void settle_ante_and_bet(Settling& s) {
   const HighHand dealers = high_hand(s.at(dealer));
   if (!qualifies(dealers)) {
     // 639a.12(b) is cited too, but is the Bet's table; the Bet goes back.
-    s.win(the_ante, to(1), sec("12(a)"), ShownHand(dealers));
-    s.give_back(the_bet, sec("11(c)(3)(i)"), ShownHand(dealers));
+    s.win(the_ante, to(1), sec("12(a)"), ShownHand::of_dealer(dealers));
+    s.give_back(the_bet, sec("11(c)(3)(i)"), ShownHand::of_dealer(dealers));
     return;
   }
   const HighHand players_hand = high_hand(s.own());

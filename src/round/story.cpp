@@ -46,8 +46,8 @@ class Teller {
       case Event::Kind::no_more_bets:
         return say("The dealer announces \"no more bets\".", text(game_.no_more_bets));
       case Event::Kind::card: {
-        const std::string face = event.card.known() ? text(event.card) : "an unseen card";
-        return say(fmt::format("{} is dealt {}.", capital(game_.place_name(event.place)), face),
+        const std::string face = event.card.known() ? text(event.card) : "An unseen card";
+        return say(fmt::format("{} is dealt to {}.", face, game_.place_name(event.place)),
                    text(now.step->section));
       }
       case Event::Kind::decision: {

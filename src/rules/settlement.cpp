@@ -12,6 +12,8 @@ std::string name(ShownHand hand) {
       return HighHand{hand.value}.hand_class() == HandClass::five_wilds
                  ? name(HighHand{hand.value})
                  : name(HighHand{hand.value}) + ", with wild";
+    case ShownHand::Kind::dealers:
+      return "dealer's " + name(HighHand{hand.value});
     case ShownHand::Kind::three_card:
       return name(ThreeCardHand{hand.value});
     case ShownHand::Kind::two_card:

@@ -20,7 +20,16 @@ namespace houseway {
 
 // The hand that a line of a settlement was decided by, kept small and named only when printed.
 struct ShownHand {
-  enum class Kind : std::uint8_t { none, high, wild, three_card, two_card, magic_card, lucky };
+  enum class Kind : std::uint8_t {
+    none,
+    high,
+    wild,
+    dealers,
+    three_card,
+    two_card,
+    magic_card,
+    lucky
+  };
   Kind kind = Kind::none;
   std::uint32_t value = 0;
 
@@ -33,6 +42,12 @@ struct ShownHand {
       : kind(Kind::two_card),
         value(static_cast<std::uint32_t>(hand.high) << 5U |
               static_cast<std::uint32_t>(hand.low) << 1U | (hand.suited ? 1U : 0U)) {}
+
+  static constexpr ShownHand of_dealer(HighHand hand) {
+    ShownHand shown(Kind::dealers);
+    shown.value = hand.value;
+    return shown;
+  }
 
   constexpr bool operator==(const ShownHand&) const = default;
 };
