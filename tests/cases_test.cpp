@@ -45,12 +45,12 @@ TEST(Cases, OfTheChapters) {
   expect_folder_settles(cases);
 }
 
+#ifdef HOUSEWAY_SHARED_CASES
 // Where the shared cases stand beside the project, all of theirs too.
 TEST(Cases, SharedBesideTheProject) {
-  const auto shared = std::filesystem::path(HOUSEWAY_TESTS_DIR) / ".." / ".." / "shared" / "cases";
-  if (!std::filesystem::exists(shared)) GTEST_SKIP() << "no shared cases beside the project";
-  expect_folder_settles(shared);
+  expect_folder_settles(HOUSEWAY_SHARED_CASES);
 }
+#endif
 
 TEST(Cases, ThatAreRefused) {
   int count = 0;

@@ -7,13 +7,15 @@
 
 #include "games/parts.h"
 #include "games/register.h"
+#include "rules/settling.h"
 
 // Cajun Stud, chapter 683a: two own and three community cards against a paytable, with a raise on
 // each street.
 namespace houseway {
 namespace cajun {
 
-Ranked five_card_row(HighHand hand) {
+Ranked five_card_row(CardSet cards, const RuleSet&) {
+  const HighHand hand = high_hand(cards);
   const Row row = [&]() -> Row {
     switch (hand.hand_class()) {
       case HandClass::royal_flush:
@@ -42,7 +44,7 @@ Ranked five_card_row(HighHand hand) {
   return {ShownHand(hand), row};
 }
 
-Ranked pocket_row(CardSet cards) {
+Ranked pocket_row(CardSet cards, const RuleSet&) {
   const TwoCardHand hand = two_card_hand(cards);
   const auto row = [&]() -> Row {
     if (hand.pair()) return hand.high == Rank::ace ? 0 : 3;
@@ -60,16 +62,17 @@ Ranked board_row(CardSet cards, LowAce low_ace) {
   return {ShownHand(hand), pays ? row : no_row};
 }
 
-Ranked lo_ball_row(HighHand hand) {
+Ranked lo_ball_row(CardSet cards, const RuleSet&) {
+  const HighHand hand = high_hand(cards);
   const bool low = hand.hand_class() == HandClass::high_card && hand.rank() <= Rank::queen;
   const Row row = static_cast<Row>(hand.rank()) - static_cast<Row>(Rank::seven);
   return {ShownHand(hand), low ? std::max(row, no_row) : no_row};
 }
 
-Ranked six_card_row(HighHand hand, Row first) {
-  const Ranked five = five_card_row(hand);
-  const bool pays = five.row != no_row && five.row <= 6;
-  return {five.hand, pays ? first + five.row : no_row};
+Ranked six_card_row(CardSet cards, const RuleSet& rules) {
+  constexpr Row three_of_a_kind = 6;
+  const Ranked five = five_card_row(cards, rules);
+  return {five.hand, five.row <= three_of_a_kind ? five.row : no_row};
 }
 
 }  // namespace cajun
@@ -84,8 +87,19 @@ constexpr std::array places{
     LayoutPlace{"community", "the community cards", 3},
     LayoutPlace{"all-six", "the All-Six cards", 4},
 };
-constexpr int community = index_of(places, "community");
-constexpr int all_six = index_of(places, "all-six");
+
+// Whether ace, 2 and 3 are a straight is chosen among the options further down.
+Ranked board_row(CardSet cards, const RuleSet& rules);
+
+// Six-card royal flushes, in diamonds and in other suits, above the rows of the best five cards.
+Ranked all_six_row(CardSet cards, const RuleSet& rules) {
+  constexpr Row royal_flush = 2;
+  const Ranked five = cajun::six_card_row(cards, rules);
+  if (const auto suit = six_card_royal(cards)) {
+    return {five.hand, *suit == Suit::diamonds ? 0 : 1};
+  }
+  return {five.hand, five.row == no_row ? no_row : royal_flush + five.row};
+}
 
 // 683a.7: wagers
 constexpr std::array wagers{
@@ -95,7 +109,9 @@ constexpr std::array wagers{
           .need = Need::required,
           .schedule = "ante",
           .collected = sec("11(h)(2)"),
-          .wins = "with a pair of jacks or better; a pair of 6s to 10s is a push"},
+          .wins = "with a pair of jacks or better; a pair of 6s to 10s is a push",
+          .hand = {own, "community"},
+          .rank = cajun::five_card_row},
     Wager{.id = "raise-1",
           .name = "first Raise",
           .section = sec("11(b)"),
@@ -103,7 +119,9 @@ constexpr std::array wagers{
           .size = Size::multiple_of("ante"),
           .schedule = "ante",
           .collected = sec("11(h)(2)"),
-          .wins = "as the Ante"},
+          .wins = "as the Ante",
+          .hand = {own, "community"},
+          .rank = cajun::five_card_row},
     Wager{.id = "raise-2",
           .name = "second Raise",
           .section = sec("11(d)"),
@@ -111,7 +129,9 @@ constexpr std::array wagers{
           .size = Size::multiple_of("ante"),
           .schedule = "ante",
           .collected = sec("11(h)(2)"),
-          .wins = "as the Ante"},
+          .wins = "as the Ante",
+          .hand = {own, "community"},
+          .rank = cajun::five_card_row},
     Wager{.id = "raise-3",
           .name = "third Raise",
           .section = sec("11(f)"),
@@ -119,7 +139,9 @@ constexpr std::array wagers{
           .size = Size::multiple_of("ante"),
           .schedule = "ante",
           .collected = sec("11(h)(2)"),
-          .wins = "as the Ante"},
+          .wins = "as the Ante",
+          .hand = {own, "community"},
+          .rank = cajun::five_card_row},
     Wager{.id = "pocket-bonus",
           .name = "Pocket Bonus",
           .section = sec("7(d)(2)"),
@@ -127,6 +149,8 @@ constexpr std::array wagers{
           .schedule = "pocket-bonus",
           .collected = sec("11(i)(1)(i)"),
           .wins = "if the player's two cards are an ace with king, queen or jack, or a pair",
+          .hand = {own},
+          .rank = cajun::pocket_row,
           .needs = {"ante"}},
     Wager{.id = "board-bonus",
           .name = "Board Bonus",
@@ -135,6 +159,8 @@ constexpr std::array wagers{
           .schedule = "board-bonus",
           .collected = sec("11(i)(2)(i)"),
           .wins = "if the three community cards are a pair or better",
+          .hand = {"community"},
+          .rank = board_row,
           .needs = {"ante"}},
     Wager{.id = "lo-ball",
           .name = "Lo Ball",
@@ -143,6 +169,8 @@ constexpr std::array wagers{
           .schedule = "lo-ball",
           .collected = sec("11(i)(3)(i)"),
           .wins = "if the five cards are no Poker hand and jack high or lower",
+          .hand = {own, "community"},
+          .rank = cajun::lo_ball_row,
           .needs = {"ante"}},
     Wager{.id = "all-six-bonus",
           .name = "All-Six Bonus",
@@ -151,6 +179,8 @@ constexpr std::array wagers{
           .schedule = "all-six-bonus",
           .collected = sec("11(i)(4)(i)"),
           .wins = "if the player's two and the four All-Six cards hold three-of-a-kind or better",
+          .hand = {own, "all-six"},
+          .rank = all_six_row,
           .needs = {"ante"}},
 };
 constexpr WagerId ante = index_of(wagers, "ante");
@@ -212,8 +242,8 @@ constexpr std::array schedules{
               {not_printed, not_printed, to(1000), to(200), to(100), to(20), to(15), to(10),
                to(7)}},
              {"E",
-              {to(200'000), to(20'000), to(1000), to(200), to(50), to(20), to(15), to(10),
-               to(5)}}}},
+              {to(200'000), to(20'000), to(1000), to(200), to(50), to(20), to(15), to(10), to(5)}}},
+        .paid_as = {{0, 2}, {1, 2}}},
 };
 
 constexpr std::array options{
@@ -239,6 +269,10 @@ constexpr OptionId payout_limit = index_of(options, "payout-limit");
 constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
 constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 constexpr OptionId ace_low = index_of(options, "ace-low-three-card-straight");
+
+Ranked board_row(CardSet cards, const RuleSet& rules) {
+  return cajun::board_row(cards, rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
+}
 
 // 683a.8 to 683a.10: dealing
 constexpr std::array dealings{
@@ -302,33 +336,15 @@ constexpr std::array irregularities{
     parts::player_leaves(sec("7(b)")),
 };
 
-Ranked all_six_row(const Paytable& table, CardSet cards) {
-  constexpr Row royal_flush = 2;
-  const HighHand hand = high_hand(cards);
-  if (const auto suit = six_card_royal(cards)) {
-    // A table without the six-card lines pays it as the royal flush it contains.
-    const Row row = *suit == Suit::diamonds ? 0 : 1;
-    if (table.pays[static_cast<std::size_t>(row)].printed()) {
-      return {ShownHand(hand), row};
-    }
-  }
-  return cajun::six_card_row(hand, royal_flush);
-}
-
 void settle_player(Settling& s) {
-  const RuleSet& rules = s.rules();
-  cajun::FiveCards five_cards(s, community);
-  s.by_table({ante, raise_1, raise_2, raise_3}, [&] { return cajun::five_card_row(five_cards()); });
-  if (const auto most = rules.money(payout_limit)) {
+  s.by_hand({ante, raise_1, raise_2, raise_3});
+  if (const auto most = s.rules().money(payout_limit)) {
     s.limit({ante, raise_1, raise_2, raise_3}, *most, sec("12(f)"));
   }
-  s.by_table({pocket_bonus}, [&] { return cajun::pocket_row(s.own()); });
-  s.by_table({board_bonus}, [&] {
-    return cajun::board_row(s.at(community), rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
-  });
-  s.by_table({lo_ball}, [&] { return cajun::lo_ball_row(five_cards()); });
-  s.by_table({all_six_bonus},
-             [&] { return all_six_row(rules.paytable(all_six_bonus), s.own() | s.at(all_six)); });
+  s.by_hand({pocket_bonus});
+  s.by_hand({board_bonus});
+  s.by_hand({lo_ball});
+  s.by_hand({all_six_bonus});
 }
 
 // 683a.12(f): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante

@@ -3,6 +3,7 @@
 #include "games/cajun_stud.h"
 #include "games/parts.h"
 #include "games/register.h"
+#include "rules/settling.h"
 
 // Cajun Stud as another house deals it: bet limits, one paytable for each wager and a maximum
 // payout for each betting hand. These rules have no section numbers and are cited by their
@@ -19,8 +20,16 @@ constexpr std::array places{
     LayoutPlace{"community", "the community cards", 3},
     LayoutPlace{"all-six", "the All 6 cards", 4},
 };
-constexpr int community = index_of(places, "community");
-constexpr int all_six = index_of(places, "all-six");
+
+// Whether ace, 2 and 3 are a straight is chosen among the options further down.
+Ranked board_row(CardSet cards, const RuleSet& rules);
+
+// The table ends with jack high.
+Ranked lo_ball_row(CardSet cards, const RuleSet& rules) {
+  constexpr Row jack_high = 4;
+  const Ranked ranked = cajun::lo_ball_row(cards, rules);
+  return {ranked.hand, ranked.row <= jack_high ? ranked.row : no_row};
+}
 
 constexpr std::array wagers{
     Wager{.id = "ante",
@@ -29,7 +38,9 @@ constexpr std::array wagers{
           .need = Need::required,
           .schedule = "ante",
           .collected = sec("5 card hand payout table"),
-          .wins = "with a pair of jacks or better; a pair of 6s to 10s is a push"},
+          .wins = "with a pair of jacks or better; a pair of 6s to 10s is a push",
+          .hand = {own, "community"},
+          .rank = cajun::five_card_row},
     Wager{.id = "raise-1",
           .name = "first Raise",
           .section = sec("game play 3"),
@@ -37,7 +48,9 @@ constexpr std::array wagers{
           .size = Size::multiple_of("ante"),
           .schedule = "ante",
           .collected = sec("5 card hand payout table"),
-          .wins = "as the Ante"},
+          .wins = "as the Ante",
+          .hand = {own, "community"},
+          .rank = cajun::five_card_row},
     Wager{.id = "raise-2",
           .name = "second Raise",
           .section = sec("game play 5"),
@@ -45,7 +58,9 @@ constexpr std::array wagers{
           .size = Size::multiple_of("ante"),
           .schedule = "ante",
           .collected = sec("5 card hand payout table"),
-          .wins = "as the Ante"},
+          .wins = "as the Ante",
+          .hand = {own, "community"},
+          .rank = cajun::five_card_row},
     Wager{.id = "raise-3",
           .name = "third Raise",
           .section = sec("game play 7"),
@@ -53,7 +68,9 @@ constexpr std::array wagers{
           .size = Size::multiple_of("ante"),
           .schedule = "ante",
           .collected = sec("5 card hand payout table"),
-          .wins = "as the Ante"},
+          .wins = "as the Ante",
+          .hand = {own, "community"},
+          .rank = cajun::five_card_row},
     Wager{.id = "pocket-bonus",
           .name = "Pocket Bonus",
           .section = sec("pocket bonus"),
@@ -61,6 +78,8 @@ constexpr std::array wagers{
           .schedule = "pocket-bonus",
           .collected = sec("pocket bonus"),
           .wins = "if the player's two cards are an ace with king, queen or jack, or a pair",
+          .hand = {own},
+          .rank = cajun::pocket_row,
           .needs = {"ante"}},
     Wager{.id = "board-bonus",
           .name = "Board Bonus",
@@ -69,6 +88,8 @@ constexpr std::array wagers{
           .schedule = "board-bonus",
           .collected = sec("board bonus table"),
           .wins = "if the three community cards are a pair or better",
+          .hand = {"community"},
+          .rank = board_row,
           .needs = {"ante"}},
     Wager{.id = "lo-ball",
           .name = "Lo Ball",
@@ -77,6 +98,8 @@ constexpr std::array wagers{
           .schedule = "lo-ball",
           .collected = sec("lo ball table"),
           .wins = "if the five cards are no Poker hand and jack high or lower",
+          .hand = {own, "community"},
+          .rank = lo_ball_row,
           .needs = {"ante"}},
     Wager{.id = "all-six-bonus",
           .name = "All 6 Bonus",
@@ -85,6 +108,8 @@ constexpr std::array wagers{
           .schedule = "all-six-bonus",
           .collected = sec("all 6 bonus"),
           .wins = "if the player's two and the four All 6 cards hold three of a kind or better",
+          .hand = {own, "all-six"},
+          .rank = cajun::six_card_row,
           .needs = {"ante"}},
 };
 constexpr WagerId ante = index_of(wagers, "ante");
@@ -180,34 +205,27 @@ constexpr std::array irregularities{
         {"community", "all-six"}),
 };
 
+Ranked board_row(CardSet cards, const RuleSet& rules) {
+  return cajun::board_row(cards, rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
+}
+
 // Game play 9 recommends this order.
 void settle_player(Settling& s) {
-  cajun::FiveCards five_cards(s, community);
-  s.by_table({board_bonus}, [&] {
-    return cajun::board_row(s.at(community),
-                            s.rules().flag(ace_low) ? LowAce::allowed : LowAce::never);
-  });
+  s.by_hand({board_bonus});
   s.limit({board_bonus}, dollars(500), maximum_payouts);
 
-  s.by_table({ante, raise_1, raise_2, raise_3}, [&] { return cajun::five_card_row(five_cards()); });
+  s.by_hand({ante, raise_1, raise_2, raise_3});
   if (const Stake* stake = s.open(ante)) {
     const std::int64_t chosen = s.rules().value(limit);
     const bool low = chosen == Option::none ? stake->amount < dollars(5) : chosen == limit_1_4;
     s.limit({ante, raise_1, raise_2, raise_3}, dollars(low ? 1'000 : 2'000), maximum_payouts);
   }
 
-  s.by_table({lo_ball}, [&]() -> Ranked {
-    const Ranked ranked = cajun::lo_ball_row(five_cards());
-    constexpr Row jack_high = 4;
-    return {ranked.hand, ranked.row <= jack_high ? ranked.row : no_row};
-  });
+  s.by_hand({lo_ball});
   s.limit({lo_ball}, dollars(1'000), maximum_payouts);
-
-  s.by_table({pocket_bonus}, [&] { return cajun::pocket_row(s.own()); });
+  s.by_hand({pocket_bonus});
   s.limit({pocket_bonus}, dollars(300), maximum_payouts);
-
-  s.by_table({all_six_bonus},
-             [&] { return cajun::six_card_row(high_hand(s.own() | s.at(all_six)), 0); });
+  s.by_hand({all_six_bonus});
   s.limit({all_six_bonus}, dollars(1'000), maximum_payouts);
 }
 

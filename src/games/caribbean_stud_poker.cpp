@@ -17,6 +17,32 @@ constexpr Section sec(std::string_view paragraph) {
 constexpr std::array places{LayoutPlace{"dealer", "the dealer", 5}};
 constexpr int dealer = index_of(places, "dealer");
 
+// Royal flush is row 0 of every table here, and each class below it one further down.
+constexpr Row row_of(HandClass hand_class) {
+  if (hand_class == HandClass::royal_flush) return 0;
+  return 1 + static_cast<Row>(HandClass::straight_flush) - static_cast<Row>(hand_class);
+}
+constexpr Row row_of(HighHand hand, HandClass lowest) {
+  return hand.hand_class() >= lowest ? row_of(hand.hand_class()) : no_row;
+}
+static_assert(row_of(HandClass::straight_flush) == 1 && row_of(HandClass::two_pair) == 7);
+
+Ranked stud_bonus_row(CardSet cards, const RuleSet&) {
+  const HighHand hand = high_hand(cards);
+  const bool high_pair = hand.hand_class() == HandClass::pair && hand.rank() >= Rank::ten;
+  return {ShownHand(hand), high_pair ? row_of(HandClass::pair) : row_of(hand, HandClass::two_pair)};
+}
+
+Ranked progressive_row(CardSet cards, const RuleSet&) {
+  const HighHand hand = high_hand(cards);
+  return {ShownHand(hand), row_of(hand, HandClass::two_pair)};
+}
+
+Ranked five_card_hand_row(CardSet cards, const RuleSet&) {
+  const HighHand hand = high_hand(cards);
+  return {ShownHand(hand), row_of(hand, HandClass::flush)};
+}
+
 // 639a.7: wagers, and the payouts that no stake of their own buys
 constexpr std::array wagers{
     Wager{.id = "ante",
@@ -40,6 +66,8 @@ constexpr std::array wagers{
           .schedule = "caribbean-stud-bonus",
           .collected = sec("11(c)(4)"),
           .wins = "if the player's hand is a pair of 10s or better",
+          .hand = {own},
+          .rank = stud_bonus_row,
           .needs = {"ante"}},
     Wager{.id = "progressive-payout",
           .name = "Progressive Payout",
@@ -48,6 +76,8 @@ constexpr std::array wagers{
           .schedule = "progressive-payout",
           .collected = sec("11(c)(5)"),
           .wins = "if the player's hand is in the selected paytable",
+          .hand = {own},
+          .rank = progressive_row,
           .needs = {"ante"}},
     Wager{.id = "five-card-hand-bonus",
           .name = "Five Card Hand Bonus",
@@ -56,6 +86,8 @@ constexpr std::array wagers{
           .schedule = "five-card-hand-bonus",
           .collected = sec("11(c)(6)"),
           .wins = "if the hand wagered on is a flush or better",
+          .hand = {own},
+          .rank = five_card_hand_row,
           .selections = {"player", "dealer"},
           .needs = {"ante"}},
     Wager{
@@ -282,16 +314,6 @@ constexpr std::array irregularities{
     parts::player_leaves(sec("7(b)")),
 };
 
-// Royal flush is row 0 of every table here, and each class below it one further down.
-constexpr Row row_of(HandClass hand_class) {
-  if (hand_class == HandClass::royal_flush) return 0;
-  return 1 + static_cast<Row>(HandClass::straight_flush) - static_cast<Row>(hand_class);
-}
-constexpr Row row_of(HighHand hand, HandClass lowest) {
-  return hand.hand_class() >= lowest ? row_of(hand.hand_class()) : no_row;
-}
-static_assert(row_of(HandClass::straight_flush) == 1 && row_of(HandClass::two_pair) == 7);
-
 // 639a.11(c)(3)
 bool qualifies(HighHand hand) {
   return hand.hand_class() > HandClass::high_card ||
@@ -309,7 +331,7 @@ void settle_ante_and_bet(Settling& s) {
     s.give_back(the_bet, sec("11(c)(3)(i)"), ShownHand::of_dealer(dealers));
     return;
   }
-  const HighHand players_hand = high_hand(s.own());
+  const HighHand players_hand = high_hand(s.own_cards());
   const ShownHand shown(players_hand);
   if (players_hand < dealers) {
     s.lose(the_ante, sec("11(c)(3)(ii)(A)"), shown);
@@ -326,13 +348,12 @@ void settle_ante_and_bet(Settling& s) {
 }
 
 void settle_five_card_hand_bonus(Settling& s) {
-  const Place positions_of[] = {Place::seat(s.seat()), Place::named(dealer)};
+  const std::array positions_of{Place::seat(s.seat()), Place::named(dealer)};
   for (const std::uint8_t on : {on_player, on_dealer}) {
     const Stake* stake = s.open({five_card_hand_bonus, on});
     if (stake == nullptr) continue;
-    const CardSet cards = on == on_player ? s.own() : s.at(dealer);
-    const HighHand hand = high_hand(cards);
-    const Ranked ranked{ShownHand(hand), row_of(hand, HandClass::flush)};
+    const CardSet cards = on == on_player ? s.own_cards() : s.at(dealer);
+    const Ranked ranked = five_card_hand_row(cards, s.rules());
     if (on == on_player) {
       s.by_row(stake->spot, ranked);
     } else {
@@ -351,20 +372,10 @@ void settle_five_card_hand_bonus(Settling& s) {
 
 void settle_player(Settling& s) {
   settle_ante_and_bet(s);
-  s.by_table({caribbean_stud_bonus}, [&]() -> Ranked {
-    const HighHand hand = high_hand(s.own());
-    const bool high_pair = hand.hand_class() == HandClass::pair && hand.rank() >= Rank::ten;
-    return {ShownHand(hand),
-            high_pair ? row_of(HandClass::pair) : row_of(hand, HandClass::two_pair)};
-  });
-  s.by_table({progressive_payout}, [&]() -> Ranked {
-    const HighHand hand = high_hand(s.own());
-    return {ShownHand(hand), row_of(hand, HandClass::two_pair)};
-  });
-  s.envy(progressive_payout, envy_bonus, [&](int other) -> Ranked {
-    const HighHand hand = high_hand(s.of_seat(other));
-    return {ShownHand(hand), row_of(hand, HandClass::straight_flush)};
-  });
+  s.by_hand({caribbean_stud_bonus});
+  s.by_hand({progressive_payout});
+  s.envy(progressive_payout, envy_bonus,
+         [&](int other) { return s.ranked(progressive_payout, other); });
   settle_five_card_hand_bonus(s);
 }
 

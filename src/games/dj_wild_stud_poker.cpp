@@ -21,6 +21,51 @@ constexpr std::array places{
 constexpr int dealer = index_of(places, "dealer");
 constexpr int replacement = index_of(places, "replacement");
 
+// 687a.6(b)
+constexpr CardSet deuces = [] {
+  CardSet cards;
+  for (Suit suit : all_suits) cards.insert(Card(Rank::two, suit));
+  return cards;
+}();
+constexpr CardSet wilds = [] {
+  CardSet cards = deuces;
+  cards.insert(Card::joker());
+  return cards;
+}();
+
+struct WildHand {
+  HighHand value;
+  bool with_wild = false;
+
+  ShownHand shown() const { return ShownHand(value, with_wild); }
+};
+
+WildHand rank(CardSet cards) {
+  return {wild_hand(cards, wilds), !(cards & wilds).empty()};
+}
+
+// Rows from `highest` on, a class to a row down to three-of-a-kind.
+constexpr Row row_below(HandClass highest, HandClass hand_class) {
+  if (hand_class < HandClass::three_of_a_kind || hand_class > highest) return no_row;
+  // Two pair, pair and high card have no row; nor is there one between straight flush and royal
+  // flush where five-of-a-kind is impossible.
+  return static_cast<Row>(highest) - static_cast<Row>(hand_class);
+}
+
+constexpr Row natural_row(HandClass hand_class) {
+  if (hand_class == HandClass::royal_flush) return 0;
+  const Row row = row_below(HandClass::straight_flush, hand_class);
+  return row == no_row ? no_row : 1 + row;
+}
+
+Ranked trips_row(CardSet cards, const RuleSet&) {
+  constexpr Row first_with_wild = 7;
+  const WildHand hand = rank(cards);
+  if (!hand.with_wild) return {hand.shown(), natural_row(hand.value.hand_class())};
+  const Row row = row_below(HandClass::five_wilds, hand.value.hand_class());
+  return {hand.shown(), row == no_row ? no_row : first_with_wild + row};
+}
+
 // 687a.7: wagers
 constexpr std::array wagers{
     Wager{.id = "ante",
@@ -66,6 +111,8 @@ constexpr std::array wagers{
           .schedule = "trips-bonus",
           .collected = sec("11(f)(2)(i)"),
           .wins = "if the player's hand is three-of-a-kind or better",
+          .hand = {own},
+          .rank = trips_row,
           .needs = {"ante", "blind"}},
     Wager{.id = "two-way-bad-beat-bonus",
           .name = "Two-Way Bad Beat Bonus",
@@ -245,46 +292,9 @@ constexpr std::array irregularities{
     parts::player_leaves(sec("7(b)")),
 };
 
-// 687a.6(b)
-constexpr CardSet deuces = [] {
-  CardSet cards;
-  for (Suit suit : all_suits) cards.insert(Card(Rank::two, suit));
-  return cards;
-}();
-constexpr CardSet wilds = [] {
-  CardSet cards = deuces;
-  cards.insert(Card::joker());
-  return cards;
-}();
-
-struct WildHand {
-  HighHand value;
-  bool with_wild = false;
-
-  ShownHand shown() const { return ShownHand(value, with_wild); }
-};
-
-WildHand rank(CardSet cards) {
-  return {wild_hand(cards, wilds), !(cards & wilds).empty()};
-}
-
-// Rows from `highest` on, a class to a row down to three-of-a-kind.
-constexpr Row row_below(HandClass highest, HandClass hand_class) {
-  if (hand_class < HandClass::three_of_a_kind || hand_class > highest) return no_row;
-  // Two pair, pair and high card have no row; nor is there one between straight flush and royal
-  // flush where five-of-a-kind is impossible.
-  return static_cast<Row>(highest) - static_cast<Row>(hand_class);
-}
-
-constexpr Row natural_row(HandClass hand_class) {
-  if (hand_class == HandClass::royal_flush) return 0;
-  const Row row = row_below(HandClass::straight_flush, hand_class);
-  return row == no_row ? no_row : 1 + row;
-}
-
 void settle_against_dealer(Settling& s) {
   if (s.open(ante) == nullptr) return;
-  const WildHand players_hand = rank(s.own());
+  const WildHand players_hand = rank(s.own_cards());
   const HighHand dealers = rank(s.at(dealer)).value;
   const ShownHand shown = players_hand.shown();
   const auto each = [&](auto settle) {
@@ -326,15 +336,9 @@ void settle_player(Settling& s) {
   settle_against_dealer(s);
   s.by_table({progressive_bonus}, [&] { return progressive_row(s, s.seat()); });
   s.envy(progressive_bonus, envy_bonus, [&](int other) { return progressive_row(s, other); });
-  s.by_table({trips_bonus}, [&]() -> Ranked {
-    constexpr Row first_with_wild = 7;
-    const WildHand hand = rank(s.own());
-    if (!hand.with_wild) return {hand.shown(), natural_row(hand.value.hand_class())};
-    const Row row = row_below(HandClass::five_wilds, hand.value.hand_class());
-    return {hand.shown(), row == no_row ? no_row : first_with_wild + row};
-  });
+  s.by_hand({trips_bonus});
   s.by_table({bad_beat_bonus}, [&]() -> Ranked {
-    const WildHand hand = rank(s.own());
+    const WildHand hand = rank(s.own_cards());
     const bool beaten = hand.value < rank(s.at(dealer)).value;
     return {hand.shown(),
             beaten ? row_below(HandClass::royal_flush, hand.value.hand_class()) : no_row};

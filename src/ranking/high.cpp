@@ -116,7 +116,7 @@ HighHand wild_hand(CardSet cards, CardSet wilds) {
   // With no two naturals alike, the wilds complete the best straight that holds all of them.
   std::optional<unsigned> straight;
   if (distinct == natural) {
-    for (unsigned high = static_cast<unsigned>(Rank::ace); high >= 3 && !straight; --high) {
+    for (auto high = static_cast<unsigned>(Rank::ace); high >= 3 && !straight; --high) {
       if ((any & ~straight_ending(high)) == 0) straight = high;
     }
   }

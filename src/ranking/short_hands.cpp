@@ -46,7 +46,7 @@ ThreeCardHand three_card_hand(CardSet cards, LowAce low_ace) {
                 0);
   }
   const unsigned middle = top(any & ~(1U << high));
-  const unsigned lowest = static_cast<unsigned>(std::countr_zero(any));
+  const auto lowest = static_cast<unsigned>(std::countr_zero(any));
   return hand(suited ? ThreeCardClass::flush : ThreeCardClass::high_card, high, middle, lowest);
 }
 

@@ -601,9 +601,9 @@ std::vector<SeenPlace> Round::view(int seat) const {
   const auto look = [&](Place place, const Cards& cards, unsigned up) {
     if (cards.empty()) return;
     SeenPlace shown{place, {}};
-    const bool own = place.is_seat() && place.seat() == seat && record_.seat(seat).in;
+    const bool mine = place.is_seat() && place.seat() == seat && record_.seat(seat).in;
     for (std::size_t i = 0; i < cards.size(); ++i) {
-      const bool visible = own || ((up >> i) & 1U) != 0;
+      const bool visible = mine || ((up >> i) & 1U) != 0;
       shown.cards.push_back(visible ? cards[i] : Card::unseen());
     }
     seen.push_back(shown);

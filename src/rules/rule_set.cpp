@@ -31,7 +31,7 @@ std::vector<std::string_view> choice_names(const Definition& definition) {
     if (is_choice(definition, wager)) names.push_back(wager.id);
   }
   for (const Option& option : definition.options) names.push_back(option.id);
-  names.push_back("ruleset");
+  names.emplace_back("ruleset");
   return names;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -47,6 +48,16 @@ struct Schedule {
   Section meters_section = {};
   Section envy_section = {};
   Section divided_section = {};  // of a meter's share divided among several
+  // Hands that a table without their line pays by another: {row, row it is paid by}.
+  List<std::array<Row, 2>, 2> paid_as = {};
+
+  constexpr Row paid_row(const Paytable& table, Row row) const {
+    if (row == no_row || table.pays[static_cast<std::size_t>(row)].printed()) return row;
+    for (const auto& [from, paid_by] : paid_as) {
+      if (from == row) return paid_by;
+    }
+    return row;
+  }
 };
 
 }  // namespace houseway

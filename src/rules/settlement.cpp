@@ -2,31 +2,6 @@
 
 namespace houseway {
 
-std::string name(ShownHand hand) {
-  switch (hand.kind) {
-    case ShownHand::Kind::none:
-      break;
-    case ShownHand::Kind::high:
-      return name(HighHand{hand.value});
-    case ShownHand::Kind::wild:
-      return HighHand{hand.value}.hand_class() == HandClass::five_wilds
-                 ? name(HighHand{hand.value})
-                 : name(HighHand{hand.value}) + ", with wild";
-    case ShownHand::Kind::dealers:
-      return "dealer's " + name(HighHand{hand.value});
-    case ShownHand::Kind::three_card:
-      return name(ThreeCardHand{hand.value});
-    case ShownHand::Kind::two_card:
-      return name(TwoCardHand{static_cast<Rank>(hand.value >> 5U),
-                              static_cast<Rank>((hand.value >> 1U) & 15U), (hand.value & 1U) != 0});
-    case ShownHand::Kind::magic_card:
-      return "the magic card";
-    case ShownHand::Kind::lucky:
-      return "the lucky position";
-  }
-  return "";
-}
-
 std::string_view text(Outcome outcome) {
   switch (outcome) {
     case Outcome::won:

@@ -32,6 +32,15 @@ CardSet Settling::cards(Place place) {
   return known;
 }
 
+Ranked Settling::ranked(WagerId wager, int seat) {
+  const Wager& ranks = rules_.definition().wagers[wager];
+  CardSet held;
+  for (const std::string_view place : ranks.hand) {
+    held = held | cards(place == own ? Place::seat(seat) : *rules_.definition().find_place(place));
+  }
+  return ranks.rank(held, rules_);
+}
+
 const Drawn& Settling::drawn(int draw) {
   const Drawn& drawn = record_.drawn[static_cast<std::size_t>(draw)];
   if (!drawn.known && !out_.missing) {
@@ -115,9 +124,10 @@ void Settling::by_row(Spot spot, const Ranked& ranked) {
 
 void Settling::pay_row(const Stake& stake, const Ranked& ranked) {
   const WagerId wager = stake.spot.wager;
-  const Pays pays = pays_for(wager, ranked.row);
+  const Row row = rules_.schedule(wager).paid_row(rules_.paytable(wager), ranked.row);
+  const Pays pays = pays_for(wager, row);
   if (pays.wins()) {
-    won(stake, pays, rules_.schedule(wager).section, ranked.hand).row = ranked.row;
+    won(stake, pays, rules_.schedule(wager).section, ranked.hand).row = row;
     return;
   }
   const bool pushed = pays.kind == Pays::Kind::push;
@@ -125,7 +135,7 @@ void Settling::pay_row(const Stake& stake, const Ranked& ranked) {
       line(stake.spot, stake.amount, pushed ? Outcome::pushed : Outcome::lost,
            pushed ? rules_.schedule(wager).section : rules_.definition().wagers[wager].collected,
            ranked.hand);
-  decided.row = ranked.row;
+  decided.row = row;
   decided.pays = pays;
   if (pushed) decided.back = stake.amount;
 }

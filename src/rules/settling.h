@@ -13,12 +13,6 @@
 
 namespace houseway {
 
-// A hand and the row of the payout schedule it is in.
-struct Ranked {
-  ShownHand hand;
-  Row row = no_row;
-};
-
 // The dealer at work on a finished round, one player at a time from the highest seat down. What the
 // chapters share is done here: what a fold, a void round or leaving the table does to a stake, the
 // arithmetic of paying by a table, meters, shares, envy and limits. What differs is the game's.
@@ -32,7 +26,7 @@ class Settling {
 
   // The cards of the player being settled, another seat's, or a place's. If the record lacks any of
   // them the round cannot be settled, and says so in the end.
-  CardSet own() { return of_seat(seat_); }
+  CardSet own_cards() { return of_seat(seat_); }
   CardSet of_seat(int seat) { return cards(Place::seat(seat)); }
   CardSet at(int place) { return cards(Place::named(place)); }
   const Drawn& drawn(int draw);
@@ -67,6 +61,12 @@ class Settling {
       pay_row(*stake, *ranked);
     }
   }
+  // Wagers decided by cards alone, as their definition ranks them; those named together look at the
+  // same cards.
+  void by_hand(std::initializer_list<WagerId> wagers) {
+    by_table(wagers, [&] { return ranked(*wagers.begin(), seat_); });
+  }
+  Ranked ranked(WagerId wager, int seat);
   // A payout that no stake of its own buys, measured by another wager.
   void bonus(Spot spot, const Pays& pays, Money measure, Section section, ShownHand hand,
              int holder = 0);

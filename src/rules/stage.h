@@ -37,6 +37,8 @@ struct LayoutPlace {
 constexpr std::string_view players = "players";  // each seat with its required wagers, clockwise
 constexpr std::string_view positions = "positions";  // each seat of the table, taken or not
 
+constexpr std::string_view own = "own";  // the cards of the player concerned
+
 // One thing a player may do when asked.
 struct Choice {
   enum class Act : std::uint8_t { wager, fold };

@@ -3,9 +3,10 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/card.h"
 #include "core/list.h"
 #include "rules/section.h"
-
+#include "rules/shown_hand.h"
 namespace houseway {
 
 using WagerId = std::uint8_t;
@@ -41,6 +42,10 @@ struct Size {
   static constexpr Size as_offered() { return {Kind::offered}; }
 };
 
+class RuleSet;
+// The row of a wager's schedule that the cards it looks at are in.
+using RankHand = Ranked (*)(CardSet cards, const RuleSet& rules);
+
 struct Wager {
   std::string_view id = {};
   std::string_view name = {};
@@ -48,11 +53,13 @@ struct Wager {
   Need need = Need::optional;
   Size size = {};
   OnFold on_fold = OnFold::lost;
-  std::string_view fold_option = {};  // the option that decides, for OnFold::by_option
-  Section fold_section = {};          // where another paragraph than the decision's own says it
-  std::string_view schedule = {};     // the payout schedule it is paid by
-  Section collected = {};             // under which a losing one is collected
-  std::string_view wins = {};         // in words
+  std::string_view fold_option = {};    // the option that decides, for OnFold::by_option
+  Section fold_section = {};            // where another paragraph than the decision's own says it
+  std::string_view schedule = {};       // the payout schedule it is paid by
+  Section collected = {};               // under which a losing one is collected
+  std::string_view wins = {};           // in words
+  List<std::string_view, 2> hand = {};  // the cards it looks at: `own`, or a place of the layout
+  RankHand rank = nullptr;              // where these alone decide it
   List<std::string_view, 4> selections = {};
   List<std::string_view, 3> needs = {};  // wagers that must stand before it may be placed
 };

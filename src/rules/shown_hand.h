@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "ranking/high.h"
+#include "ranking/short_hands.h"
+#include "rules/schedule.h"
+
+namespace houseway {
+
+// The hand that a line of a settlement was decided by, kept small and named only when printed.
+struct ShownHand {
+  enum class Kind : std::uint8_t {
+    none,
+    high,
+    wild,
+    dealers,
+    three_card,
+    two_card,
+    magic_card,
+    lucky
+  };
+  Kind kind = Kind::none;
+  std::uint32_t value = 0;
+
+  constexpr ShownHand() = default;
+  constexpr explicit ShownHand(Kind of_kind) : kind(of_kind) {}
+  constexpr explicit ShownHand(HighHand hand, bool with_wild = false)
+      : kind(with_wild ? Kind::wild : Kind::high), value(hand.value) {}
+  constexpr explicit ShownHand(ThreeCardHand hand) : kind(Kind::three_card), value(hand.value) {}
+  constexpr explicit ShownHand(TwoCardHand hand)
+      : kind(Kind::two_card),
+        value(static_cast<std::uint32_t>(hand.high) << 5U |
+              static_cast<std::uint32_t>(hand.low) << 1U | (hand.suited ? 1U : 0U)) {}
+
+  static constexpr ShownHand of_dealer(HighHand hand) {
+    ShownHand shown(Kind::dealers);
+    shown.value = hand.value;
+    return shown;
+  }
+
+  constexpr bool operator==(const ShownHand&) const = default;
+};
+
+std::string name(ShownHand hand);
+
+// A hand and the row of the payout schedule it is in.
+struct Ranked {
+  ShownHand hand;
+  Row row = no_row;
+};
+
+}  // namespace houseway
