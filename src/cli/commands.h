@@ -31,6 +31,16 @@ struct PlayArguments {
   std::string journal;
 };
 
+struct OddsArguments {
+  RulesArguments rules;
+  std::string wager;
+  bool all_paytables = false;
+  bool outcomes = false;
+  int threads = 0;  // 0 for all
+  int ante = 1;
+};
+
+int odds_command(const OddsArguments& arguments, bool json);
 int games_command(bool json);
 int rules_command(const RulesArguments& arguments, bool json);
 int check_command(const std::vector<std::string>& files, bool json);

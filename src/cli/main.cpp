@@ -58,6 +58,19 @@ int run(int argc, char** argv) {
   replay->add_option("FILE", file, "a round file; - is standard input")->required();
   replay->callback([&] { status = replay_command(file, json); });
 
+  OddsArguments priced;
+  CLI::App* odds = with_json(command("odds", "the exact value of every wager, with the best play"));
+  add_rules(*odds, priced.rules);
+  odds->add_option("--wager", priced.wager, "only this wager");
+  odds->add_flag("--all-paytables", priced.all_paytables,
+                 "every paytable of the chapter, not only the selected");
+  odds->add_flag("--outcomes", priced.outcomes, "the number of deals behind each line");
+  odds->add_option("--threads", priced.threads, "threads to use")->check(CLI::Range(1, 256));
+  odds->add_option("--ante", priced.ante,
+                   "dollars of the ante, where a payout limit makes it matter")
+      ->check(CLI::Range(1, 1'000'000));
+  odds->callback([&] { status = odds_command(priced, json); });
+
   DealArguments dealt;
   CLI::App* deal = with_json(command("deal", "deal random complete rounds as round files"));
   add_rules(*deal, dealt.rules);

@@ -33,6 +33,8 @@ constexpr Money dollars(std::int64_t n) {
 // The largest stake or meter accepted: 200,000 times it still fits in 64 bits of cents.
 constexpr Money largest_amount = dollars(1'000'000'000);
 
+constexpr Money no_limit{std::int64_t{1} << 62U};
+
 std::string text(Money money);  // "$1,234", "$0.50"
 
 // A number of dollars that is a whole number of cents and within the largest amount, if it is one.

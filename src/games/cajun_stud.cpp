@@ -338,13 +338,15 @@ constexpr std::array irregularities{
 
 void settle_player(Settling& s) {
   s.by_hand({ante, raise_1, raise_2, raise_3});
-  if (const auto most = s.rules().money(payout_limit)) {
-    s.limit({ante, raise_1, raise_2, raise_3}, *most, sec("12(f)"));
-  }
+  s.limit_main({ante, raise_1, raise_2, raise_3}, sec("12(f)"));
   s.by_hand({pocket_bonus});
   s.by_hand({board_bonus});
   s.by_hand({lo_ball});
   s.by_hand({all_six_bonus});
+}
+
+Money most_won(const RuleSet& rules, Money) {
+  return rules.money(payout_limit).value_or(no_limit);
 }
 
 // 683a.12(f): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante
@@ -396,6 +398,7 @@ const Definition cajun_stud{
     .leaving_section = sec("7(b)"),
     .settle_player = settle_player,
     .check = check,
+    .payout_limit = most_won,
     .stake_limit = stake_limit,
 };
 

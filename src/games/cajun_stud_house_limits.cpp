@@ -215,11 +215,7 @@ void settle_player(Settling& s) {
   s.limit({board_bonus}, dollars(500), maximum_payouts);
 
   s.by_hand({ante, raise_1, raise_2, raise_3});
-  if (const Stake* stake = s.open(ante)) {
-    const std::int64_t chosen = s.rules().value(limit);
-    const bool low = chosen == Option::none ? stake->amount < dollars(5) : chosen == limit_1_4;
-    s.limit({ante, raise_1, raise_2, raise_3}, dollars(low ? 1'000 : 2'000), maximum_payouts);
-  }
+  s.limit_main({ante, raise_1, raise_2, raise_3}, maximum_payouts);
 
   s.by_hand({lo_ball});
   s.limit({lo_ball}, dollars(1'000), maximum_payouts);
@@ -227,6 +223,13 @@ void settle_player(Settling& s) {
   s.limit({pocket_bonus}, dollars(300), maximum_payouts);
   s.by_hand({all_six_bonus});
   s.limit({all_six_bonus}, dollars(1'000), maximum_payouts);
+}
+
+// By the table's limit, or by the one that the Ante is in.
+Money most_won(const RuleSet& rules, Money ante_stake) {
+  const std::int64_t chosen = rules.value(limit);
+  const bool low = chosen == Option::none ? ante_stake < dollars(5) : chosen == limit_1_4;
+  return dollars(low ? 1'000 : 2'000);
 }
 
 StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
@@ -281,6 +284,7 @@ const Definition cajun_stud_house_limits{
     .leaving_section = {},
     .settle_player = settle_player,
     .check = check,
+    .payout_limit = most_won,
     .stake_limit = stake_limit,
 };
 

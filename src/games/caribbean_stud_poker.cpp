@@ -1,3 +1,5 @@
+#include "games/caribbean_stud_poker.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -314,18 +316,12 @@ constexpr std::array irregularities{
     parts::player_leaves(sec("7(b)")),
 };
 
-// 639a.11(c)(3)
-bool qualifies(HighHand hand) {
-  return hand.hand_class() > HandClass::high_card ||
-         (hand.rank(0) == Rank::ace && hand.rank(1) == Rank::king);
-}
-
 void settle_ante_and_bet(Settling& s) {
   if (s.open(ante) == nullptr) return;
   const Spot the_ante{ante, 0};
   const Spot the_bet{bet, 0};
   const HighHand dealers = high_hand(s.at(dealer));
-  if (!qualifies(dealers)) {
+  if (!caribbean::qualifies(dealers)) {
     // 639a.12(b) is cited too, but is the Bet's table; the Bet goes back.
     s.win(the_ante, to(1), sec("12(a)"), ShownHand::of_dealer(dealers));
     s.give_back(the_bet, sec("11(c)(3)(i)"), ShownHand::of_dealer(dealers));
@@ -337,10 +333,8 @@ void settle_ante_and_bet(Settling& s) {
     s.lose(the_ante, sec("11(c)(3)(ii)(A)"), shown);
     s.lose(the_bet, sec("11(c)(3)(ii)(A)"), shown);
   } else if (players_hand > dealers) {
-    constexpr Row pair_or_less = 8;
-    const Row row = row_of(players_hand, HandClass::two_pair);
     s.win(the_ante, to(1), sec("12(a)"), shown);
-    s.by_row(the_bet, {shown, row == no_row ? pair_or_less : row});
+    s.by_row(the_bet, {shown, caribbean::bet_row(players_hand)});
   } else {
     s.give_back(the_ante, sec("11(c)(3)(ii)(C)"), shown);
     s.give_back(the_bet, sec("11(c)(3)(ii)(C)"), shown);
@@ -430,6 +424,21 @@ StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
 }
 
 }  // namespace
+
+namespace caribbean {
+
+bool qualifies(HighHand hand) {
+  return hand.hand_class() > HandClass::high_card ||
+         (hand.rank(0) == Rank::ace && hand.rank(1) == Rank::king);
+}
+
+Row bet_row(HighHand hand) {
+  constexpr Row pair_or_less = 8;
+  const Row row = row_of(hand, HandClass::two_pair);
+  return row == no_row ? pair_or_less : row;
+}
+
+}  // namespace caribbean
 
 const Definition caribbean_stud_poker{
     .game = "caribbean-stud-poker",

@@ -1,3 +1,5 @@
+#include "games/dj_wild_stud_poker.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -301,10 +303,8 @@ void settle_against_dealer(Settling& s) {
     for (const WagerId wager : {ante, blind, raise}) settle(Spot{wager, 0});
   };
   if (players_hand.value > dealers) {
-    constexpr Row less_than_straight = 8;
-    const Row row = row_below(HandClass::five_wilds, players_hand.value.hand_class());
     s.win({ante, 0}, to(1), sec("12(a)"), shown);
-    s.by_row({blind, 0}, {shown, row == no_row ? less_than_straight : row});
+    s.by_row({blind, 0}, {shown, dj_wild::blind_row(players_hand.value)});
     s.win({raise, 0}, to(1), sec("12(a)"), shown);
   } else if (players_hand.value == dealers) {
     each([&](Spot spot) { s.give_back(spot, sec("11(e)(2)"), shown); });
@@ -320,16 +320,7 @@ Ranked progressive_row(Settling& s, int seat) {
     cards.erase(Card::joker());
     cards = cards | s.at(replacement);
   }
-  const bool deuces_wild = s.rules().flag(deuces_wild_in_progressive);
-  const HighHand hand = deuces_wild ? wild_hand(cards, deuces) : high_hand(cards);
-  HandClass hand_class = hand.hand_class();
-  if (hand_class == HandClass::five_of_a_kind) {
-    // 687a.6(d) does not list it: four 2s and another card are the straight flush they can make,
-    // more naturals of one rank the four-of-a-kind.
-    hand_class =
-        (cards - deuces).size() == 1 ? HandClass::straight_flush : HandClass::four_of_a_kind;
-  }
-  return {ShownHand(hand, deuces_wild && !(cards & deuces).empty()), natural_row(hand_class)};
+  return dj_wild::progressive_row(cards, s.rules());
 }
 
 void settle_player(Settling& s) {
@@ -340,8 +331,7 @@ void settle_player(Settling& s) {
   s.by_table({bad_beat_bonus}, [&]() -> Ranked {
     const WildHand hand = rank(s.own_cards());
     const bool beaten = hand.value < rank(s.at(dealer)).value;
-    return {hand.shown(),
-            beaten ? row_below(HandClass::royal_flush, hand.value.hand_class()) : no_row};
+    return {hand.shown(), beaten ? dj_wild::bad_beat_row(hand.value) : no_row};
   });
 }
 
@@ -360,6 +350,37 @@ StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
 }
 
 }  // namespace
+
+namespace dj_wild {
+
+HighHand value(CardSet cards) {
+  return rank(cards).value;
+}
+
+Row blind_row(HighHand hand) {
+  constexpr Row less_than_straight = 8;
+  const Row row = row_below(HandClass::five_wilds, hand.hand_class());
+  return row == no_row ? less_than_straight : row;
+}
+
+Ranked progressive_row(CardSet cards, const RuleSet& rules) {
+  const bool deuces_wild = rules.flag(deuces_wild_in_progressive);
+  const HighHand hand = deuces_wild ? wild_hand(cards, deuces) : high_hand(cards);
+  HandClass hand_class = hand.hand_class();
+  if (hand_class == HandClass::five_of_a_kind) {
+    // 687a.6(d) does not list it: four 2s and another card are the straight flush they can make,
+    // more naturals of one rank the four-of-a-kind.
+    hand_class =
+        (cards - deuces).size() == 1 ? HandClass::straight_flush : HandClass::four_of_a_kind;
+  }
+  return {ShownHand(hand, deuces_wild && !(cards & deuces).empty()), natural_row(hand_class)};
+}
+
+Row bad_beat_row(HighHand hand) {
+  return row_below(HandClass::royal_flush, hand.hand_class());
+}
+
+}  // namespace dj_wild
 
 const Definition dj_wild_stud_poker{
     .game = "dj-wild-stud-poker",

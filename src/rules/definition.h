@@ -70,6 +70,9 @@ struct Definition {
   void (*settle_player)(Settling&) = nullptr;
   // What the chapter asks of the choices together; may be null.
   void (*check)(const RuleSet&, Refusals&) = nullptr;
+  // The most that the base wager and those made after it win together; null where nothing limits
+  // it.
+  Money (*payout_limit)(const RuleSet&, Money base) = nullptr;
   // The limits of a stake on this wager; may be null.
   StakeLimit (*stake_limit)(const RuleSet&, WagerId) = nullptr;
 

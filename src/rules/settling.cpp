@@ -228,6 +228,12 @@ void Settling::limit(std::initializer_list<WagerId> wagers, Money most, Section 
   }
 }
 
+void Settling::limit_main(std::initializer_list<WagerId> wagers, Section section) {
+  const Stake* base = open(*wagers.begin());
+  if (base == nullptr) return;
+  limit(wagers, rules_.definition().payout_limit(rules_, base->amount), section);
+}
+
 MeterReading* Settling::meter(WagerId wager, Level level) {
   for (MeterReading& reading : out_.meters) {
     if (reading.schedule == rules_.schedule_index(wager) && reading.level == level) return &reading;

@@ -82,6 +82,8 @@ class Settling {
   }
   // Cuts the winnings of these wagers together to a limit, each in proportion.
   void limit(std::initializer_list<WagerId> wagers, Money most, Section section);
+  // The same by the limit that the game sets for its base wager and those made after it.
+  void limit_main(std::initializer_list<WagerId> wagers, Section section);
 
  private:
   friend void settle(const RuleSet& rules, const Record& record, Settlement& out);

@@ -1,0 +1,183 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <future>
+
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/output.h"
+#include "core/words.h"
+#include "odds/odds.h"
+
+namespace houseway::cli {
+namespace {
+
+std::atomic<bool>* stop_flag = nullptr;
+
+void on_interrupt(int) {
+  if (stop_flag != nullptr) *stop_flag = true;
+}
+
+// Runs the work on another thread and shows a bar on a terminal once it takes longer than a second.
+template <class Work>
+auto watched(Effort& effort, Work work) {
+  using namespace std::chrono_literals;
+  stop_flag = &effort.cancelled;
+  std::signal(SIGINT, on_interrupt);
+  auto result = std::async(std::launch::async, work);
+  const auto start = std::chrono::steady_clock::now();
+  bool shown = false;
+  while (result.wait_for(50ms) != std::future_status::ready) {
+    if (isatty(STDERR_FILENO) == 0 || std::chrono::steady_clock::now() - start < 1s) continue;
+    const double planned = static_cast<double>(std::max<std::uint64_t>(1, effort.planned));
+    const auto filled = static_cast<std::size_t>(40.0 * static_cast<double>(effort.done) / planned);
+    fmt::print(stderr, "\r[{:<40}]", std::string(std::min<std::size_t>(40, filled), '#'));
+    shown = true;
+  }
+  if (shown) fmt::print(stderr, "\r{:<42}\r", "");
+  std::signal(SIGINT, SIG_DFL);
+  stop_flag = nullptr;
+  return result.get();
+}
+
+Json rational_json(const Rational& value) {
+  return {{"num", numerator(value).str()}, {"den", denominator(value).str()}};
+}
+
+double number(const Rational& value) {
+  return std::stod(decimal(value, 12));
+}
+
+Json wager_json(const WagerOdds& odds) {
+  const auto percentage = [](const Rational& value) { return std::stod(decimal(value * 100, 10)); };
+  Json json{{"wager", odds.wager},
+            {"paytable", odds.paytable.empty() ? Json(nullptr) : Json(odds.paytable)},
+            {"selected", odds.selected},
+            {"proposed", odds.proposed},
+            {"section", odds.section},
+            {"edge", rational_json(odds.edge())},
+            {"edge_percent", percentage(odds.edge())},
+            {"return_percent", percentage(odds.total_return())},
+            {"wins_percent", percentage(odds.won)},
+            {"pushes_percent", percentage(odds.pushed)},
+            {"loses_percent", percentage(odds.lost)},
+            {"combinations", odds.space.str()}};
+  if (odds.variance) json["standard_deviation"] = std::stod(root(*odds.variance));
+  json["outcomes"] = Json::array();
+  for (const OutcomeCount& outcome : odds.outcomes) {
+    json["outcomes"].push_back(
+        {{"name", outcome.name},
+         {"count", outcome.count.str()},
+         {"pays", outcome.pays.printed() ? Json(text(outcome.pays)) : Json(nullptr)}});
+  }
+  if (odds.play) {
+    json["element_of_risk"] = rational_json(odds.play->element_of_risk);
+    json["element_of_risk_percent"] = percentage(odds.play->element_of_risk);
+    json["average_wager"] = number(odds.play->average_wager);
+    json["fold_frequency"] = number(odds.play->fold_frequency);
+    for (const auto& [wager, loss] : odds.play->loss_by_wager)
+      json["loss_by_wager"][wager] = rational_json(loss);
+  }
+  if (!odds.meters.empty()) {
+    json["meter"]["fixed_return"] = rational_json(odds.fixed_return);
+    for (const MeterTerm& term : odds.meters) {
+      json["meter"]["terms"].push_back({{"meter", term.meter},
+                                        {"return_per_dollar", rational_json(term.per_dollar)},
+                                        {"seed", money_json(term.seed)}});
+    }
+    if (const auto even = odds.break_even()) json["meter"]["break_even"] = number(*even);
+  }
+  if (!odds.notes.empty()) json["notes"] = odds.notes;
+  return json;
+}
+
+void print_wager(const WagerOdds& odds, bool outcomes) {
+  fmt::print("\n{}{}{}{} ({})\n", odds.wager,
+             odds.paytable.empty() ? "" : ", paytable " + odds.paytable,
+             odds.selected ? "" : " (not selected)",
+             odds.proposed ? ", proposed: not in the chapter" : "", odds.section);
+  Table table;
+  const std::string at_seed = odds.meters.empty() ? "" : " with the meter at its seed";
+  table.row({"house edge", percent(odds.edge()) + at_seed});
+  table.row({"exactly",
+             fmt::format("{} / {}", numerator(odds.edge()).str(), denominator(odds.edge()).str())});
+  table.row({"return", percent(odds.total_return())});
+  table.row({"wins, pushes, loses", fmt::format("{}, {}, {}", percent(odds.won),
+                                                percent(odds.pushed), percent(odds.lost))});
+  if (odds.variance) table.row({"standard deviation", root(*odds.variance)});
+  for (const MeterTerm& term : odds.meters) {
+    table.row({"meter " + term.meter,
+               fmt::format("{}% of return for each $1,000, seed {}",
+                           decimal(term.per_dollar * 100'000, 6), text(term.seed))});
+  }
+  if (!odds.meters.empty()) table.row({"return without meter", percent(odds.fixed_return)});
+  if (const auto even = odds.break_even()) {
+    table.row({"break-even meter",
+               "$" + decimal(*even, 2) +
+                   (odds.meters.size() > 1 ? ", the other meters at their seed" : "")});
+  }
+  if (odds.play) {
+    table.row({"average wager", decimal(odds.play->average_wager, 6) + " antes"});
+    table.row({"element of risk", percent(odds.play->element_of_risk)});
+    table.row({"folds", percent(odds.play->fold_frequency)});
+    for (const auto& [wager, loss] : odds.play->loss_by_wager) {
+      table.row({"loss on " + wager, percent(loss) + " of the ante"});
+    }
+  }
+  fmt::print("{}", table.text("  "));
+  for (const std::string& note : odds.notes) fmt::print("  note: {}\n", note);
+  if (!outcomes) return;
+  Table counts;
+  counts.row({"outcome", "deals", "pays"});
+  for (const OutcomeCount& outcome : odds.outcomes) {
+    counts.row(
+        {outcome.name, outcome.count.str(), outcome.pays.printed() ? text(outcome.pays) : ""});
+  }
+  counts.row({"in all", odds.space.str(), ""});
+  fmt::print("{}", counts.text("    "));
+}
+
+int stopped() {
+  fmt::print(stderr, "houseway: stopped before the end\n");
+  return 130;
+}
+
+}  // namespace
+
+int odds_command(const OddsArguments& arguments, bool json) {
+  const ChosenRules chosen = read_arguments(arguments.rules);
+  if (chosen.status != success) return chosen.status;
+  const Definition& game = *chosen.read.definition;
+  if (!arguments.wager.empty() && !game.find_wager(arguments.wager)) {
+    fmt::print(stderr, "houseway: --wager {}: {} has no such wager ({})\n", arguments.wager,
+               game.game, text(game.wagers_section));
+    return used_wrongly;
+  }
+  Effort effort;
+  if (arguments.threads > 0) effort.threads = static_cast<unsigned>(arguments.threads);
+  OddsReport report;
+  try {
+    report = watched(effort, [&] {
+      return find_odds(*chosen.read.rules,
+                       {arguments.wager, arguments.all_paytables, dollars(arguments.ante)}, effort);
+    });
+  } catch (const Cancelled&) {
+    return stopped();
+  }
+  if (json) {
+    Json out{{"game", game.game},
+             {"ruleset", game.ruleset},
+             {"rules", write_choices(chosen.read.rules->choices())},
+             {"wagers", Json::array()}};
+    for (const WagerOdds& odds : report.wagers) out["wagers"].push_back(wager_json(odds));
+    fmt::print("{}\n", out.dump(1));
+    return success;
+  }
+  fmt::print("{}, rule set {}: exact odds, per unit of each wager\n", game.name, game.ruleset);
+  for (const WagerOdds& odds : report.wagers) print_wager(odds, arguments.outcomes);
+  return success;
+}
+
+}  // namespace houseway::cli

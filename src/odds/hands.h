@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/card.h"
+
+namespace houseway {
+
+// Calls visit(CardSet) for every set of `size` cards that takes `first` as its first card in the
+// order of the deck: the parts into which an enumeration falls for several threads.
+template <class Visit>
+void for_each_hand_from(std::span<const Card> deck, std::size_t first, int size, Visit& visit) {
+  const auto extend = [&](auto&& self, std::size_t next, int left, CardSet held) -> void {
+    if (left == 0) {
+      visit(held);
+      return;
+    }
+    for (std::size_t i = next; i + static_cast<std::size_t>(left) <= deck.size(); ++i) {
+      CardSet with = held;
+      with.insert(deck[i]);
+      self(self, i + 1, left - 1, with);
+    }
+  };
+  CardSet held;
+  held.insert(deck[first]);
+  extend(extend, first + 1, size - 1, held);
+}
+
+// How many hands differ from this one only by a renaming of suits, if it is the one of them that
+// stands for all: its suits' ranks do not increase from clubs to spades. Otherwise 0.
+inline unsigned suit_class_size(CardSet hand) {
+  const unsigned c = hand.ranks(Suit::clubs);
+  const unsigned d = hand.ranks(Suit::diamonds);
+  const unsigned h = hand.ranks(Suit::hearts);
+  const unsigned s = hand.ranks(Suit::spades);
+  if (c < d || d < h || h < s) return 0;
+  unsigned alike = 1;
+  unsigned run = 1;
+  const auto next = [&](bool same) {
+    run = same ? run + 1 : 1;
+    alike *= run;
+  };
+  next(c == d);
+  next(d == h);
+  next(h == s);
+  return 24 / alike;
+}
+
+}  // namespace houseway

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "odds/effort.h"
+#include "odds/pricing.h"
+#include "odds/report.h"
+
+namespace houseway {
+
+// What a player knows when deciding.
+struct Situation {
+  CardSet own;
+  std::vector<Card> community;  // in the order revealed
+  std::optional<Card> dealer;   // the dealer's up card
+};
+
+// The exact value of one choice in units of the base wager, all that follows played best.
+struct ChoiceValue {
+  std::string play;  // "raise 3"
+  Rational value;
+};
+
+// A strategy that a person can read: rows of situations, columns of what they depend on.
+struct StrategyTable {
+  std::string title;
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+// A game with decisions, solved: its deals counted and its best play found.
+class MainGame {
+ public:
+  MainGame() = default;
+  MainGame(const MainGame&) = delete;
+  MainGame& operator=(const MainGame&) = delete;
+  virtual ~MainGame() = default;
+
+  // The base wager and all that is staked after it, under this paytable of the base wager.
+  virtual WagerOdds price_main(const Paytable& table) = 0;
+  // The deals of another wager under the best play; nothing where cards alone decide it and a fold
+  // does not touch it.
+  virtual std::optional<RowCounts> count(WagerId wager) = 0;
+  virtual std::vector<ChoiceValue> values(const Situation& situation) = 0;
+  virtual std::vector<StrategyTable> strategy() = 0;
+  // What a situation consists of, when the one given does not fit; empty when it does.
+  virtual std::string misfit(const Situation& situation) const = 0;
+};
+
+std::unique_ptr<MainGame> solve_cajun_stud(const RuleSet& rules, std::span<const Card> deck,
+                                           Money ante, Effort& effort);
+std::unique_ptr<MainGame> solve_caribbean_stud(const RuleSet& rules, std::span<const Card> deck,
+                                               Effort& effort);
+std::unique_ptr<MainGame> solve_dj_wild(const RuleSet& rules, std::span<const Card> deck,
+                                        Effort& effort);
+
+}  // namespace houseway

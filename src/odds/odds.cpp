@@ -1,0 +1,72 @@
+#include "odds/odds.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "games/register.h"
+
+namespace houseway {
+namespace {
+
+// The tables to price: all of the schedule, or the one selected.
+std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool all) {
+  if (!all) return {&rules.paytable(wager)};
+  std::vector<const Paytable*> tables;
+  for (const Paytable& table : rules.schedule(wager).tables) tables.push_back(&table);
+  // A proposed table stands beside those of the chapter.
+  if (std::find(tables.begin(), tables.end(), &rules.paytable(wager)) == tables.end()) {
+    tables.push_back(&rules.paytable(wager));
+  }
+  return tables;
+}
+
+bool wanted(const OddsRequest& request, std::string_view wager) {
+  return request.wager.empty() || request.wager == wager;
+}
+
+}  // namespace
+
+std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<const Card> deck,
+                                Effort& effort) {
+  const std::string_view game = rules.definition().game;
+  if (game == cajun_stud.game) return solve_cajun_stud(rules, deck, ante, effort);
+  if (game == caribbean_stud_poker.game) return solve_caribbean_stud(rules, deck, effort);
+  if (game == dj_wild_stud_poker.game) return solve_dj_wild(rules, deck, effort);
+  throw std::logic_error(fmt::format("the odds of {} are not known", game));
+}
+
+std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, Effort& effort) {
+  return solve(rules, ante, deck_cards(rules.definition().deck), effort);
+}
+
+OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& effort) {
+  const Definition& game = rules.definition();
+  const auto deck = deck_cards(game.deck);
+  OddsReport report;
+  std::unique_ptr<MainGame> main;
+  const auto solved = [&]() -> MainGame& {
+    if (!main) main = solve(rules, request.ante, effort);
+    return *main;
+  };
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    const Wager& wager = game.wagers[i];
+    const auto id = static_cast<WagerId>(i);
+    if (!wanted(request, wager.id) || !rules.offered(id)) continue;
+    if (wager.id == game.base) {
+      for (const Paytable* table : tables_of(rules, id, request.all_paytables)) {
+        report.wagers.push_back(solved().price_main(*table));
+      }
+    } else if (wager.need == Need::optional) {
+      const bool touched = !rules.kept_on_fold(id) || wager.rank == nullptr;
+      const auto played = touched ? solved().count(id) : std::nullopt;
+      const RowCounts counts = played ? *played : count_rows(rules, id, deck, effort);
+      for (const Paytable* table : tables_of(rules, id, request.all_paytables)) {
+        report.wagers.push_back(price(rules, id, *table, counts));
+      }
+    }
+  }
+  return report;
+}
+
+}  // namespace houseway

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "odds/effort.h"
+#include "odds/main_game.h"
+#include "odds/report.h"
+
+namespace houseway {
+
+struct OddsRequest {
+  std::string wager;           // only this one; empty for all
+  bool all_paytables = false;  // of each wager, else the one that the rules select
+  Money ante = dollars(1);     // where a limit makes the value depend on the stake
+};
+
+// Finds the best play and counts every wager of the game; exact.
+OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& effort);
+
+// The game's decisions solved. A deck other than the game's own is for checks on small ones.
+std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<const Card> deck,
+                                Effort& effort);
+std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, Effort& effort);
+
+}  // namespace houseway

@@ -1,0 +1,140 @@
+#include "odds/pricing.h"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "odds/hands.h"
+#include "rules/meters.h"
+#include "rules/settling.h"
+
+namespace houseway {
+namespace {
+
+std::string row_name(const Schedule& schedule, std::size_t row) {
+  return std::string(schedule.rows[row]);
+}
+
+// What a line gives back per unit of the wager, its meter left aside.
+Rational back_per_unit(const Pays& pays) {
+  switch (pays.kind) {
+    case Pays::Kind::push:
+      return 1;
+    case Pays::Kind::to:
+      return 1 + Rational(pays.num, pays.den);
+    case Pays::Kind::for_one:
+      return Rational(pays.num, pays.den);
+    default:
+      return 0;
+  }
+}
+
+// The amount of the wager that meters and fixed sums are measured by.
+Money offered_amount(const RuleSet& rules, WagerId wager) {
+  if (rules.definition().stake_limit == nullptr) return dollars(1);
+  const StakeLimit limit = rules.definition().stake_limit(rules, wager);
+  return limit.only.empty() ? dollars(1) : limit.only.front();
+}
+
+}  // namespace
+
+Integer RowCounts::space() const {
+  return std::accumulate(rows.begin(), rows.end(), Integer(unlisted + forfeited));
+}
+
+RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> deck,
+                     Effort& effort) {
+  const Wager& counted = rules.definition().wagers[wager];
+  int cards = 0;
+  for (const std::string_view place : counted.hand) {
+    cards += place == own ? rules.definition().hand_cards
+                          : rules.definition().place_cards(*rules.definition().find_place(place));
+  }
+  const std::size_t rows = rules.schedule(wager).rows.size();
+  // By thread, so that none waits for another; the last row is for what no row names.
+  std::vector<std::vector<std::uint64_t>> found(effort.threads,
+                                                std::vector<std::uint64_t>(rows + 1));
+  in_parallel(effort, deck.size(), [&](std::size_t first, unsigned thread) {
+    std::vector<std::uint64_t>& mine = found[thread];
+    const auto count = [&](CardSet hand) {
+      const Row row = counted.rank(hand, rules).row;
+      ++mine[row == no_row ? rows : static_cast<std::size_t>(row)];
+    };
+    for_each_hand_from(deck, first, cards, count);
+  });
+  RowCounts counts;
+  counts.rows.resize(rows);
+  for (const auto& mine : found) {
+    for (std::size_t row = 0; row < rows; ++row) counts.rows[row] += mine[row];
+    counts.unlisted += mine[rows];
+  }
+  return counts;
+}
+
+WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table,
+                const RowCounts& counts) {
+  const Schedule& schedule = rules.schedule(wager);
+  WagerOdds odds;
+  odds.wager = rules.definition().wagers[wager].id;
+  odds.paytable = table.name;
+  odds.selected = &table == &rules.paytable(wager);
+  odds.section = text(schedule.section);
+  odds.space = counts.space();
+  const auto share_of_space = [&](const Integer& count) { return Rational(count, odds.space); };
+
+  std::vector<Integer> paid(schedule.rows.size());
+  for (std::size_t row = 0; row < schedule.rows.size(); ++row) {
+    paid[static_cast<std::size_t>(schedule.paid_row(table, static_cast<Row>(row)))] +=
+        counts.rows[row];
+  }
+  const Money amount = offered_amount(rules, wager);
+  Rational square = 0;
+  Integer unlisted = counts.unlisted;
+  for (std::size_t row = 0; row < schedule.rows.size(); ++row) {
+    const Pays& pays = table.pays[row];
+    if (!pays.printed()) {
+      unlisted += paid[row];
+      continue;
+    }
+    odds.outcomes.push_back({row_name(schedule, row), paid[row], pays});
+    const Rational chance = share_of_space(paid[row]);
+    const Rational back = back_per_unit(pays);
+    odds.fixed_return += chance * back;
+    square += chance * (back - 1) * (back - 1);
+    if (pays.wins()) {
+      odds.won += chance;
+    } else if (pays.kind == Pays::Kind::push) {
+      odds.pushed += chance;
+    } else {
+      odds.lost += chance;
+    }
+    if (pays.kind == Pays::Kind::meter) {
+      const MeterReading reading{rules.schedule_index(wager), pays.level, {}};
+      const std::string name = meter_name(rules.definition(), reading);
+      const Rational term = chance * Rational(pays.num, 100) / Rational(amount.cents, 100);
+      const auto known = std::find_if(odds.meters.begin(), odds.meters.end(),
+                                      [&](const MeterTerm& each) { return each.meter == name; });
+      if (known != odds.meters.end()) {
+        known->per_dollar += term;
+        continue;
+      }
+      Money seed;
+      for (const MeterSpec& spec : table.meters) {
+        if (spec.level == pays.level) seed = amount * spec.seed;
+      }
+      odds.meters.push_back({name, term, seed});
+    }
+  }
+  odds.outcomes.push_back({unlisted_name, unlisted, not_printed});
+  if (counts.forfeited > 0) odds.outcomes.push_back({folded_name, counts.forfeited, not_printed});
+  const Rational nothing = share_of_space(Integer(unlisted + counts.forfeited));
+  odds.lost += nothing;
+  square += nothing;
+  if (odds.meters.empty()) {
+    const Rational mean = odds.fixed_return - 1;
+    odds.variance = square - mean * mean;
+  }
+  return odds;
+}
+
+}  // namespace houseway

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "odds/effort.h"
+#include "odds/report.h"
+#include "rules/rule_set.h"
+
+namespace houseway {
+
+// The deals of a wager by the row of its schedule: counted once, priced under every paytable.
+struct RowCounts {
+  std::vector<Integer> rows;  // by row
+  Integer unlisted;           // hands that no row names
+  Integer forfeited;          // folded under the best play, and the wager with it
+
+  Integer space() const;
+};
+
+// Counts a wager that cards alone decide and that a fold does not touch, over every set of cards.
+RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> deck,
+                     Effort& effort);
+
+// The wager's odds under one paytable.
+WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table,
+                const RowCounts& counts);
+
+// The name that the odds of a wager's rows have: the schedule's, or what is left over.
+constexpr const char* unlisted_name = "Nothing listed";
+constexpr const char* folded_name = "Folded";
+
+}  // namespace houseway
