@@ -27,36 +27,19 @@ std::span<const Card> deck() {
   return deck_cards(wilds == Wilds::none ? Deck::standard : Deck::with_joker);
 }
 
-// Every hand with `more` cards from `deck` besides those held already.
-template <std::size_t more, class Hand, class Visit>
-inline void for_each_hand(std::span<const Hand> deck, const Hand& held, Visit& visit) {
-  for (std::size_t i = 0; i < deck.size(); ++i) {
-    const Hand with = held + deck[i];
-    if constexpr (more == 1) {
-      visit(with);
-    } else {
-      for_each_hand<more - 1>(deck.subspan(i + 1), with, visit);
-    }
-  }
-}
-
+// Every hand of `size` cards in the deck.
 template <Wilds wilds, std::size_t size>
 void enumerate(benchmark::State& state) {
   const auto& ranking = tables<wilds>();
-  using Hand = FastHand<wilds>;
-  std::vector<Hand> numbers;
-  for (Card card : deck<wilds>()) numbers.emplace_back(card);
+  const FastDeck<wilds> all(deck<wilds>());
   std::int64_t hands = 0;
   for (auto _ : state) {
     std::uint64_t sum = 0;
-    std::int64_t count = 0;
-    auto visit = [&](const Hand& hand) {
+    all.for_each({}, size, [&](const FastHand<wilds>& hand) {
       sum += ranking.strength(hand);
-      ++count;
-    };
-    for_each_hand<size>(std::span<const Hand>(numbers), Hand{}, visit);
+      ++hands;
+    });
     benchmark::DoNotOptimize(sum);
-    hands += count;
   }
   state.SetItemsProcessed(hands);
 }
@@ -64,56 +47,88 @@ BENCHMARK(enumerate<Wilds::none, 7>)->Unit(benchmark::kMillisecond);
 BENCHMARK(enumerate<Wilds::none, 5>)->Unit(benchmark::kMillisecond);
 BENCHMARK(enumerate<Wilds::deuces_and_joker, 5>)->Unit(benchmark::kMillisecond);
 
+// The same, counting how often each strength comes.
 template <Wilds wilds, std::size_t size>
-std::vector<std::array<Card, size>> random_cards(std::size_t count) {
+void enumerate_and_count(benchmark::State& state) {
+  const auto& ranking = tables<wilds>();
+  const FastDeck<wilds> all(deck<wilds>());
+  std::int64_t hands = 0;
+  for (auto _ : state) {
+    std::vector<std::uint32_t> counts(ranking.strongest() + 1U);
+    all.for_each({}, size, [&](const FastHand<wilds>& hand) { ++counts[ranking.strength(hand)]; });
+    for (const std::uint32_t count : counts) hands += count;
+  }
+  state.SetItemsProcessed(hands);
+}
+BENCHMARK(enumerate_and_count<Wilds::none, 7>)->Unit(benchmark::kMillisecond);
+BENCHMARK(enumerate_and_count<Wilds::none, 5>)->Unit(benchmark::kMillisecond);
+BENCHMARK(enumerate_and_count<Wilds::deuces_and_joker, 5>)->Unit(benchmark::kMillisecond);
+
+constexpr std::size_t random_hands = 1U << 20U;
+
+template <Wilds wilds, std::size_t size>
+std::vector<std::array<Card, size>> random_cards() {
   SeededRandom random(1);
   std::vector<Card> cards(deck<wilds>().begin(), deck<wilds>().end());
-  std::vector<std::array<Card, size>> hands(count);
+  std::vector<std::array<Card, size>> hands(random_hands);
   for (auto& hand : hands) {
     for (std::size_t i = 0; i < size; ++i) {
-      const auto left = static_cast<std::uint32_t>(cards.size() - i);
-      std::swap(cards[i], cards[i + random.below(left)]);
+      std::swap(cards[i], cards[i + random.below(static_cast<std::uint32_t>(cards.size() - i))]);
       hand[i] = cards[i];
     }
   }
   return hands;
 }
-constexpr std::size_t random_hands = 1U << 20U;
 
+// Ranks all of `hands`, prepared before the clock runs.
+template <class Hand, class Rank>
+void rank_all(benchmark::State& state, const std::vector<Hand>& hands, Rank rank) {
+  for (auto _ : state) {
+    std::uint64_t sum = 0;
+    for (const Hand& hand : hands) sum += rank(hand);
+    benchmark::DoNotOptimize(sum);
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(hands.size()));
+}
+
+// Random hands whose cards have been summed already.
 template <Wilds wilds, std::size_t size>
 void random_sums(benchmark::State& state) {
   const auto& ranking = tables<wilds>();
   std::vector<FastHand<wilds>> hands;
-  for (const auto& cards : random_cards<wilds, size>(random_hands)) {
+  for (const auto& cards : random_cards<wilds, size>()) {
     hands.emplace_back(std::span<const Card>(cards));
   }
-  for (auto _ : state) {
-    std::uint64_t sum = 0;
-    for (const auto& hand : hands) sum += ranking.strength(hand);
-    benchmark::DoNotOptimize(sum);
-  }
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(random_hands));
+  rank_all(state, hands, [&](const FastHand<wilds>& hand) { return ranking.strength(hand); });
 }
 BENCHMARK(random_sums<Wilds::none, 7>)->Unit(benchmark::kMillisecond);
 BENCHMARK(random_sums<Wilds::none, 5>)->Unit(benchmark::kMillisecond);
 BENCHMARK(random_sums<Wilds::deuces_and_joker, 5>)->Unit(benchmark::kMillisecond);
 
+// Random hands given as cards, with the summing.
 template <Wilds wilds, std::size_t size>
 void random_by_card(benchmark::State& state) {
   const auto& ranking = tables<wilds>();
-  const auto hands = random_cards<wilds, size>(random_hands);
-  for (auto _ : state) {
-    std::uint64_t sum = 0;
-    for (const auto& cards : hands) {
-      sum += ranking.strength(FastHand<wilds>(std::span<const Card>(cards)));
-    }
-    benchmark::DoNotOptimize(sum);
-  }
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(random_hands));
+  rank_all(state, random_cards<wilds, size>(), [&](const std::array<Card, size>& cards) {
+    return ranking.strength(FastHand<wilds>(std::span<const Card>(cards)));
+  });
 }
 BENCHMARK(random_by_card<Wilds::none, 7>)->Unit(benchmark::kMillisecond);
 BENCHMARK(random_by_card<Wilds::none, 5>)->Unit(benchmark::kMillisecond);
 BENCHMARK(random_by_card<Wilds::deuces_and_joker, 5>)->Unit(benchmark::kMillisecond);
+
+// For comparison, the plain evaluator on the same hands.
+template <Wilds wilds, std::size_t size>
+void random_plain(benchmark::State& state) {
+  std::vector<CardSet> hands;
+  for (const auto& cards : random_cards<wilds, size>()) hands.emplace_back(cards);
+  rank_all(state, hands, [](CardSet hand) {
+    return wilds == Wilds::none ? high_hand(hand).value : wild_hand(hand, wild_cards(wilds)).value;
+  });
+}
+BENCHMARK(random_plain<Wilds::none, 7>)->Unit(benchmark::kMillisecond);
+BENCHMARK(random_plain<Wilds::none, 5>)->Unit(benchmark::kMillisecond);
+BENCHMARK(random_plain<Wilds::deuces_and_joker, 5>)->Unit(benchmark::kMillisecond);
 
 template <class Ranking>
 void make_tables(benchmark::State& state) {

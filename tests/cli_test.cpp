@@ -175,6 +175,56 @@ TEST_F(Cli, DealsTheSameRoundsFromTheSameSeedAndSettlesThem) {
   }
 }
 
+TEST_F(Cli, TellsTheOdds) {
+  const Json report = json(run("odds cajun-stud --json --all-paytables").out.c_str());
+  EXPECT_EQ(report.at("game"), "cajun-stud");
+  EXPECT_EQ(report.at("wagers").size(), 3U + 3U + 4U + 2U + 5U);
+  const Json& main = report.at("wagers").at(0);
+  EXPECT_EQ(main.at("wager"), "ante");
+  EXPECT_EQ(main.at("paytable"), "A");
+  EXPECT_EQ(main.at("edge"), json(R"({"num": "53223", "den": "1082900"})"));
+  EXPECT_NEAR(main.at("edge_percent").get<double>(), 4.914858, 1e-6);
+  EXPECT_NEAR(main.at("average_wager").get<double>(), 3.483568, 1e-6);
+  for (const char* key : {"element_of_risk", "fold_frequency", "outcomes", "standard_deviation"})
+    EXPECT_TRUE(main.contains(key)) << key;
+  EXPECT_EQ(main.at("outcomes").at(0).at("name"), "Royal flush");
+  const Ran shown = run("odds cajun-stud --wager pocket-bonus --outcomes --threads 1");
+  EXPECT_EQ(shown.status, 0);
+  EXPECT_NE(shown.out.find("1326"), std::string::npos) << shown.out;
+  EXPECT_EQ(run("odds cajun-stud --wager no-such").status, 2);
+}
+
+TEST_F(Cli, AdvisesAndAudits) {
+  const Json advice =
+      json(run("strategy cajun-stud --json --cards 'As Kd' --community 7c").out.c_str());
+  EXPECT_EQ(advice.at("choices").size(), 4U);
+  EXPECT_EQ(run("strategy cajun-stud --cards 'As Kd Qd'").status, 2);
+  EXPECT_EQ(run("strategy cajun-stud --cards 'As As'").status, 2);
+  EXPECT_EQ(run("strategy cajun-stud --cards 'As Xx'").status, 2);
+  EXPECT_NE(run("strategy cajun-stud").out.find("Third decision"), std::string::npos);
+  const Json findings = json(run("audit cajun-stud --json").out.c_str()).at("findings");
+  EXPECT_GT(findings.size(), 0U);
+}
+
+TEST_F(Cli, AProposedPaytableNeedsToBeAskedFor) {
+  const std::string rules =
+      R"({"game": "cajun-stud", "rules": {"pocket-bonus": {"Pair of aces": "40 to 1"}}})";
+  EXPECT_EQ(run("check " + file("rules.json", rules)).status, 1);
+  EXPECT_EQ(run("check --proposed " + file("rules.json", rules)).status, 0);
+  const std::string round =
+      R"({"game": "cajun-stud", "rules": {"pocket-bonus": {"Pair of aces": "40 to 1"}}, "bets": {"1": {"ante": 10, "pocket-bonus": 5}}, "cards": {"1": "As Ad"}, "plays": {"1": ["fold"]}})";
+  EXPECT_EQ(run("settle " + file("round.json", round)).status, 1);
+  EXPECT_EQ(json(run("settle --proposed --json " + file("round.json", round)).out.c_str())
+                .at("back")
+                .at("1")
+                .at("pocket-bonus"),
+            205);
+  const Json priced =
+      json(run("odds cajun-stud --json --wager pocket-bonus --rules " + file("rules.json", rules))
+               .out.c_str());
+  EXPECT_EQ(priced.at("wagers").at(0).at("proposed"), true);
+}
+
 TEST_F(Cli, PlaysWithPipedInputAndKeepsTheJournal) {
   const std::string journal = (folder_ / "journal.json").string();
   const Ran ran = run("play cajun-stud --seats 2 --seed 5 --journal " + journal,

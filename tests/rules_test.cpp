@@ -134,7 +134,7 @@ Refusals violations(const Definition& game, const Choices& choices) {
   return check_choices(game, choices).violations;
 }
 
-Choices one(const char* name, std::variant<bool, double, std::string> value) {
+Choices one(const char* name, decltype(Chosen::value) value) {
   return {{name, std::move(value)}};
 }
 

@@ -11,6 +11,7 @@ struct RulesArguments {
   std::string game;
   std::string file;
   std::vector<std::string> settings;  // "option=value"
+  bool proposed = false;              // paytables that are not in the chapter are allowed
 };
 
 struct DealArguments {
@@ -40,12 +41,22 @@ struct OddsArguments {
   int ante = 1;
 };
 
+struct StrategyArguments {
+  RulesArguments rules;
+  std::string cards;
+  std::string community;
+  std::string dealer;
+  int ante = 1;
+};
+
+int strategy_command(const StrategyArguments& arguments, bool json);
+int audit_command(const RulesArguments& arguments, bool json);
 int odds_command(const OddsArguments& arguments, bool json);
 int games_command(bool json);
 int rules_command(const RulesArguments& arguments, bool json);
-int check_command(const std::vector<std::string>& files, bool json);
-int settle_command(const std::vector<std::string>& files, bool json);
-int replay_command(const std::string& file, bool json);
+int check_command(const std::vector<std::string>& files, bool proposed, bool json);
+int settle_command(const std::vector<std::string>& files, bool proposed, bool json);
+int replay_command(const std::string& file, bool proposed, bool json);
 int deal_command(const DealArguments& arguments);
 int play_command(const PlayArguments& arguments);
 

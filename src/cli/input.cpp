@@ -93,7 +93,8 @@ ChosenRules read_arguments(const RulesArguments& arguments) {
     }
     file["rules"][setting.substr(0, equals)] = setting_value(setting.substr(equals + 1));
   }
-  ChosenRules chosen{read_rules(file), success};
+  ChosenRules chosen{read_rules(file, arguments.proposed ? Proposed::allowed : Proposed::refused),
+                     success};
   for (const Refusal& violation : chosen.read.violations) {
     fmt::print(stderr, "houseway: {}\n", text(violation));
   }

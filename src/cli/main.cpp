@@ -18,6 +18,10 @@ void add_rules(CLI::App& command, RulesArguments& arguments) {
       ->allow_extra_args(false);
 }
 
+void add_proposed(CLI::App& command, bool& proposed) {
+  command.add_flag("--proposed", proposed, "allow a paytable that is not in the chapter");
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Houseway runs the table games of Pennsylvania's Subpart K as the rules are written.",
@@ -41,22 +45,27 @@ int run(int argc, char** argv) {
   CLI::App* show_rules =
       with_json(command("rules", "a game's wagers, paytables, options and sections"));
   add_rules(*show_rules, rules);
+  add_proposed(*show_rules, rules.proposed);
   show_rules->callback([&] { status = rules_command(rules, json); });
 
   std::vector<std::string> files;
+  bool proposed = false;
   CLI::App* check = with_json(command("check", "check a rule set or a round against the chapter"));
   check->add_option("FILE", files, "round files or files of choices; - is standard input")
       ->required();
-  check->callback([&] { status = check_command(files, json); });
+  add_proposed(*check, proposed);
+  check->callback([&] { status = check_command(files, proposed, json); });
 
   CLI::App* settle = with_json(command("settle", "settle recorded rounds"));
   settle->add_option("FILE", files, "round files; - is standard input")->required();
-  settle->callback([&] { status = settle_command(files, json); });
+  add_proposed(*settle, proposed);
+  settle->callback([&] { status = settle_command(files, proposed, json); });
 
   std::string file;
   CLI::App* replay = with_json(command("replay", "tell a recorded round step by step"));
   replay->add_option("FILE", file, "a round file; - is standard input")->required();
-  replay->callback([&] { status = replay_command(file, json); });
+  add_proposed(*replay, proposed);
+  replay->callback([&] { status = replay_command(file, proposed, json); });
 
   OddsArguments priced;
   CLI::App* odds = with_json(command("odds", "the exact value of every wager, with the best play"));
@@ -69,11 +78,38 @@ int run(int argc, char** argv) {
   odds->add_option("--ante", priced.ante,
                    "dollars of the ante, where a payout limit makes it matter")
       ->check(CLI::Range(1, 1'000'000));
-  odds->callback([&] { status = odds_command(priced, json); });
+  odds->callback([&] {
+    priced.rules.proposed = true;  // pricing one is what a designer writes it for
+    status = odds_command(priced, json);
+  });
+
+  StrategyArguments advised;
+  CLI::App* strategy = with_json(command("strategy", "the best play"));
+  add_rules(*strategy, advised.rules);
+  strategy->add_option("--cards", advised.cards, "the player's cards, as \"As Kd\"");
+  strategy->add_option("--community", advised.community, "the community cards shown, in order");
+  strategy->add_option("--dealer", advised.dealer, "the dealer's up card");
+  strategy
+      ->add_option("--ante", advised.ante,
+                   "dollars of the ante, where a payout limit makes it matter")
+      ->check(CLI::Range(1, 1'000'000));
+  strategy->callback([&] {
+    advised.rules.proposed = true;
+    status = strategy_command(advised, json);
+  });
+
+  RulesArguments audited;
+  CLI::App* audit = with_json(command("audit", "what a regulator wants flagged"));
+  add_rules(*audit, audited);
+  audit->callback([&] {
+    audited.proposed = true;
+    status = audit_command(audited, json);
+  });
 
   DealArguments dealt;
   CLI::App* deal = with_json(command("deal", "deal random complete rounds as round files"));
   add_rules(*deal, dealt.rules);
+  add_proposed(*deal, dealt.rules.proposed);
   deal->add_option("--rounds", dealt.rounds, "how many")->check(CLI::Range(1, 10'000'000));
   deal->add_option("--seed", dealt.seed, "the same seed deals the same rounds");
   deal->add_flag("--random-rules", dealt.random_rules,
@@ -85,6 +121,7 @@ int run(int argc, char** argv) {
   PlayArguments played;
   CLI::App* play = command("play", "a table in the terminal");
   add_rules(*play, played.rules);
+  add_proposed(*play, played.rules.proposed);
   play->add_option("--seats", played.seats, "players at the table")->check(CLI::Range(1, 16));
   play->add_option("--chips", played.chips, "dollars each starts with")
       ->check(CLI::Range(1, 1'000'000'000));

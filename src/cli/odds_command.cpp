@@ -1,46 +1,17 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <chrono>
-#include <csignal>
-#include <future>
+#include <algorithm>
 
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/output.h"
+#include "cli/watch.h"
 #include "core/words.h"
+#include "odds/audit.h"
 #include "odds/odds.h"
 
 namespace houseway::cli {
 namespace {
-
-std::atomic<bool>* stop_flag = nullptr;
-
-void on_interrupt(int) {
-  if (stop_flag != nullptr) *stop_flag = true;
-}
-
-// Runs the work on another thread and shows a bar on a terminal once it takes longer than a second.
-template <class Work>
-auto watched(Effort& effort, Work work) {
-  using namespace std::chrono_literals;
-  stop_flag = &effort.cancelled;
-  std::signal(SIGINT, on_interrupt);
-  auto result = std::async(std::launch::async, work);
-  const auto start = std::chrono::steady_clock::now();
-  bool shown = false;
-  while (result.wait_for(50ms) != std::future_status::ready) {
-    if (isatty(STDERR_FILENO) == 0 || std::chrono::steady_clock::now() - start < 1s) continue;
-    const double planned = static_cast<double>(std::max<std::uint64_t>(1, effort.planned));
-    const auto filled = static_cast<std::size_t>(40.0 * static_cast<double>(effort.done) / planned);
-    fmt::print(stderr, "\r[{:<40}]", std::string(std::min<std::size_t>(40, filled), '#'));
-    shown = true;
-  }
-  if (shown) fmt::print(stderr, "\r{:<42}\r", "");
-  std::signal(SIGINT, SIG_DFL);
-  stop_flag = nullptr;
-  return result.get();
-}
 
 Json rational_json(const Rational& value) {
   return {{"num", numerator(value).str()}, {"den", denominator(value).str()}};
@@ -139,11 +110,6 @@ void print_wager(const WagerOdds& odds, bool outcomes) {
   fmt::print("{}", counts.text("    "));
 }
 
-int stopped() {
-  fmt::print(stderr, "houseway: stopped before the end\n");
-  return 130;
-}
-
 }  // namespace
 
 int odds_command(const OddsArguments& arguments, bool json) {
@@ -164,7 +130,7 @@ int odds_command(const OddsArguments& arguments, bool json) {
                        {arguments.wager, arguments.all_paytables, dollars(arguments.ante)}, effort);
     });
   } catch (const Cancelled&) {
-    return stopped();
+    return say_stopped();
   }
   if (json) {
     Json out{{"game", game.game},
@@ -177,6 +143,122 @@ int odds_command(const OddsArguments& arguments, bool json) {
   }
   fmt::print("{}, rule set {}: exact odds, per unit of each wager\n", game.name, game.ruleset);
   for (const WagerOdds& odds : report.wagers) print_wager(odds, arguments.outcomes);
+  return success;
+}
+
+namespace {
+
+// The cards of an argument; says what is wrong with it.
+std::optional<std::vector<Card>> read_cards(const Definition& game, const char* option,
+                                            const std::string& line, CardSet& used) {
+  std::vector<Card> cards;
+  for (const std::string& word : words_of(line)) {
+    const auto card = parse_card(word);
+    if (!card || !in_deck(game.deck, *card) || used.contains(*card)) {
+      fmt::print(stderr, "houseway: {} \"{}\": {} is {}\n", option, line, word,
+                 !card                        ? "no card"
+                 : !in_deck(game.deck, *card) ? "not in the deck"
+                                              : "given twice");
+      return std::nullopt;
+    }
+    used.insert(*card);
+    cards.push_back(*card);
+  }
+  return cards;
+}
+
+void print_choices(const std::vector<ChoiceValue>& choices) {
+  const auto best =
+      std::max_element(choices.begin(), choices.end(),
+                       [](const auto& a, const auto& b) { return a.value < b.value; });
+  Table table;
+  table.row({"play", "value in antes", "exactly", ""});
+  for (auto choice = choices.begin(); choice != choices.end(); ++choice) {
+    table.row(
+        {choice->play, decimal(choice->value, 6),
+         fmt::format("{} / {}", numerator(choice->value).str(), denominator(choice->value).str()),
+         choice == best ? "best" : ""});
+  }
+  fmt::print("{}", table.text("  "));
+}
+
+}  // namespace
+
+int strategy_command(const StrategyArguments& arguments, bool json) {
+  const ChosenRules chosen = read_arguments(arguments.rules);
+  if (chosen.status != success) return chosen.status;
+  const Definition& game = *chosen.read.definition;
+  Situation situation;
+  CardSet used;
+  const auto own_cards = read_cards(game, "--cards", arguments.cards, used);
+  const auto community = read_cards(game, "--community", arguments.community, used);
+  const auto dealer = read_cards(game, "--dealer", arguments.dealer, used);
+  if (!own_cards || !community || !dealer) return used_wrongly;
+  situation.own = CardSet(*own_cards);
+  situation.community = *community;
+  if (!dealer->empty()) situation.dealer = dealer->front();
+  Effort effort;
+  try {
+    const auto solved =
+        watched(effort, [&] { return solve(*chosen.read.rules, dollars(arguments.ante), effort); });
+    Json out{{"game", game.game},
+             {"ruleset", game.ruleset},
+             {"rules", write_choices(chosen.read.rules->choices())}};
+    if (!used.empty()) {
+      if (const std::string misfit = solved->misfit(situation);
+          !misfit.empty() || dealer->size() > 1) {
+        fmt::print(stderr, "houseway: strategy {}: {} ({})\n", game.game,
+                   misfit.empty() ? "the dealer shows one card" : misfit,
+                   text(game.play.front().section));
+        return used_wrongly;
+      }
+      const std::vector<ChoiceValue> choices = solved->values(situation);
+      for (const ChoiceValue& choice : choices) {
+        out["choices"].push_back({{"play", choice.play},
+                                  {"value", rational_json(choice.value)},
+                                  {"value_decimal", number(choice.value)}});
+      }
+      if (!json) print_choices(choices);
+    } else {
+      for (const StrategyTable& table : solved->strategy()) {
+        out["tables"].push_back(
+            {{"title", table.title}, {"columns", table.columns}, {"rows", table.rows}});
+        if (json) continue;
+        Table shown;
+        shown.row(table.columns);
+        for (const auto& row : table.rows) shown.row(row);
+        fmt::print("{}\n{}\n", table.title, shown.text("  "));
+      }
+    }
+    if (json) fmt::print("{}\n", out.dump(1));
+  } catch (const Cancelled&) {
+    return say_stopped();
+  }
+  return success;
+}
+
+int audit_command(const RulesArguments& arguments, bool json) {
+  const ChosenRules chosen = read_arguments(arguments);
+  if (chosen.status != success) return chosen.status;
+  const Definition& game = *chosen.read.definition;
+  Effort effort;
+  std::vector<Finding> findings;
+  try {
+    findings = watched(effort, [&] { return audit(*chosen.read.rules, effort); });
+  } catch (const Cancelled&) {
+    return say_stopped();
+  }
+  Json out{{"game", game.game}, {"ruleset", game.ruleset}, {"findings", Json::array()}};
+  for (const Finding& finding : findings) {
+    out["findings"].push_back(
+        {{"kind", finding.kind},
+         {"wager", finding.wager},
+         {"paytable", finding.paytable.empty() ? Json(nullptr) : Json(finding.paytable)},
+         {"message", finding.message},
+         {"section", finding.section}});
+    if (!json) fmt::print("{}: {} ({})\n", finding.kind, finding.message, finding.section);
+  }
+  if (json) fmt::print("{}\n", out.dump(1));
   return success;
 }
 

@@ -15,6 +15,10 @@ Json heading(const ReadRound& round) {
   return result;
 }
 
+Proposed tables(bool proposed) {
+  return proposed ? Proposed::allowed : Proposed::refused;
+}
+
 void add_errors(Json& result, const Refusals& refusals) {
   result["error"] = refusal_json(refusals.front());
   if (refusals.size() > 1) result["errors"] = refusals_json(refusals);
@@ -36,12 +40,12 @@ void print_results(const Json& results, bool list) {
 
 }  // namespace
 
-int settle_command(const std::vector<std::string>& files, bool json) {
+int settle_command(const std::vector<std::string>& files, bool proposed, bool json) {
   const Items read = read_items(files, json);
   int status = read.status;
   Json results = Json::array();
   for (const Item& item : read.items) {
-    const ReadRound round = read_round(item.json);
+    const ReadRound round = read_round(item.json, tables(proposed));
     const std::string label = round.id.empty() ? item.name : item.name + " " + round.id;
     Json result = heading(round);
     if (!round.round) {
@@ -61,7 +65,7 @@ int settle_command(const std::vector<std::string>& files, bool json) {
   return status;
 }
 
-int check_command(const std::vector<std::string>& files, bool json) {
+int check_command(const std::vector<std::string>& files, bool proposed, bool json) {
   const Items read = read_items(files, json);
   int status = read.status;
   Json results = Json::array();
@@ -70,9 +74,9 @@ int check_command(const std::vector<std::string>& files, bool json) {
     const bool is_round = item.json.is_object() && item.json.contains("bets");
     ReadRound round;
     if (is_round) {
-      round = read_round(item.json);
+      round = read_round(item.json, tables(proposed));
     } else {
-      round.rules = read_rules(item.json);
+      round.rules = read_rules(item.json, tables(proposed));
       round.refusals = round.rules.violations;
       for (const auto& [key, value] : item.json.items()) {
         if (!item.json.is_object() || key == "game" || key == "rules" || key == "id") continue;
@@ -100,12 +104,12 @@ int check_command(const std::vector<std::string>& files, bool json) {
   return status;
 }
 
-int replay_command(const std::string& file, bool json) {
+int replay_command(const std::string& file, bool proposed, bool json) {
   const Items read = read_items({file}, json);
   int status = read.status;
   Json results = Json::array();
   for (const Item& item : read.items) {
-    const ReadRound round = read_round(item.json);
+    const ReadRound round = read_round(item.json, tables(proposed));
     const std::string label = round.id.empty() ? item.name : item.name + " " + round.id;
     Json result = heading(round);
     if (!round.round) {

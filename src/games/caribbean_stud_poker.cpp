@@ -286,8 +286,10 @@ constexpr std::array play{
 };
 
 constexpr std::array draws{
-    SystemDraw{"magic-card", SystemDraw::Kind::card, "magic-card", sec("12(e)(3)")},
-    SystemDraw{"lucky-bonus", SystemDraw::Kind::position, "lucky-bonus", sec("12(e)(3)")},
+    SystemDraw{"magic-card", SystemDraw::Kind::card, "magic-card", "five-card-hand-bonus",
+               sec("12(e)(3)")},
+    SystemDraw{"lucky-bonus", SystemDraw::Kind::position, "lucky-bonus", "five-card-hand-bonus",
+               sec("12(e)(3)")},
 };
 constexpr int drawn_card = index_of(draws, "magic-card");
 constexpr int drawn_position = index_of(draws, "lucky-bonus");

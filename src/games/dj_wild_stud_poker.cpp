@@ -164,11 +164,13 @@ constexpr std::array schedules{
              .tables = {{"1",
                          progressive_pays,
                          {progressive_meter},
-                         {{dollars(1), 0, dollars(1'000)}, {dollars(1), 1, dollars(300)}}},
+                         {{dollars(1), 0, dollars(1'000)}, {dollars(1), 1, dollars(300)}},
+                         dollars(1)},
                         {"2",
                          progressive_pays,
                          {progressive_meter},
-                         {{dollars(5), 0, dollars(5'000)}, {dollars(5), 1, dollars(1'500)}}}},
+                         {{dollars(5), 0, dollars(5'000)}, {dollars(5), 1, dollars(1'500)}},
+                         dollars(5)}},
              .meters_section = sec("12(c)"),
              .envy_section = sec("12(c)")},
     // Natural hands first, then the same with a wild card.
@@ -343,7 +345,7 @@ StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
   if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
   StakeLimit limit;
   if (wager == progressive_bonus) {
-    limit.only = {rules.paytable(progressive_bonus).envy.front().stake};
+    limit.only = {rules.paytable(progressive_bonus).amount};
     limit.section = sec("12(c)");
   }
   return limit;

@@ -289,6 +289,7 @@ WagerOdds CajunStud::price_main(const Paytable& table) {
   WagerOdds odds;
   odds.wager = game_.base;
   odds.paytable = table.name;
+  odds.proposed = table.name == proposed_name;
   odds.selected = &table == &rules_.paytable(base_);
   odds.section = text(rules_.schedule(base_).section);
   odds.space = integer(space);

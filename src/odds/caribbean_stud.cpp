@@ -176,6 +176,7 @@ WagerOdds CaribbeanStud::price_main(const Paytable& table) {
   WagerOdds odds;
   odds.wager = game_.base;
   odds.paytable = table.name;
+  odds.proposed = rules_.paytable(bet_).name == proposed_name;
   odds.section = text(rules_.schedule(bet_).section);
   odds.space = integer(space);
   const auto of_space = [&](Wide count) { return Rational(integer(count), odds.space); };

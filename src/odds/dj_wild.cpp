@@ -137,6 +137,7 @@ WagerOdds DjWild::price_main(const Paytable& table) {
   WagerOdds odds;
   odds.wager = game_.base;
   odds.paytable = table.name;
+  odds.proposed = rules_.paytable(blind_).name == proposed_name;
   odds.section = text(rules_.schedule(blind_).section);
   odds.space = integer(space);
   const auto of_space = [&](Wide count) { return Rational(integer(count), odds.space); };
@@ -244,6 +245,18 @@ std::vector<ChoiceValue> DjWild::values(const Situation& situation) {
   return {};
 }
 
+// Class and highest rank, which is as far as the rows of the table go.
+std::string group_name(HighHand hand) {
+  switch (hand.hand_class()) {
+    case HandClass::two_pair:
+      return fmt::format("two pair, {} up", rank_plural(hand.rank()));
+    case HandClass::full_house:
+      return fmt::format("full house, {} full", rank_plural(hand.rank()));
+    default:
+      return name(hand);
+  }
+}
+
 std::vector<StrategyTable> DjWild::strategy() {
   struct Share {
     std::int64_t raises = 0;
@@ -260,7 +273,7 @@ std::vector<StrategyTable> DjWild::strategy() {
       "How often the Raise is best, by the player's hand", {"hand", "hands", "best play"}, {}};
   for (const auto& [group, share] : shares) {
     table.rows.push_back(
-        {name(HighHand{~group}), fmt::format("{}", share.all),
+        {group_name(HighHand{~group}), fmt::format("{}", share.all),
          share.raises == share.all ? "raise"
          : share.raises == 0
              ? "fold"

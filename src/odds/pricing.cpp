@@ -30,10 +30,31 @@ Rational back_per_unit(const Pays& pays) {
 }
 
 // The amount of the wager that meters and fixed sums are measured by.
-Money offered_amount(const RuleSet& rules, WagerId wager) {
+Money offered_amount(const RuleSet& rules, WagerId wager, const Paytable& table) {
+  if (table.amount.cents > 0) return table.amount;
   if (rules.definition().stake_limit == nullptr) return dollars(1);
   const StakeLimit limit = rules.definition().stake_limit(rules, wager);
   return limit.only.empty() ? dollars(1) : limit.only.front();
+}
+
+// What the table game system's draws add to the wager that they are paid on.
+void add_draws(const RuleSet& rules, WagerId wager, WagerOdds& odds) {
+  const Definition& game = rules.definition();
+  for (const SystemDraw& draw : game.draws) {
+    if (draw.on != game.wagers[wager].id) continue;
+    if (!rules.flag(static_cast<OptionId>(*game.find_option(draw.option)))) continue;
+    const auto bonus = static_cast<WagerId>(*game.find_wager(draw.id));
+    const Rational chance =
+        draw.kind == SystemDraw::Kind::card
+            ? Rational(game.hand_cards, static_cast<std::int64_t>(deck_cards(game.deck).size()))
+            : Rational(1, game.positions + 1);
+    const Rational adds = chance * back_per_unit(rules.paytable(bonus).pays.front());
+    odds.fixed_return += adds;
+    odds.notes.push_back(fmt::format(
+        "the return includes {} for the {}{}", percent(adds), game.wagers[bonus].name,
+        draw.kind == SystemDraw::Kind::position ? ", every position and the dealer equally likely"
+                                                : ""));
+  }
 }
 
 }  // namespace
@@ -87,7 +108,7 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table,
     paid[static_cast<std::size_t>(schedule.paid_row(table, static_cast<Row>(row)))] +=
         counts.rows[row];
   }
-  const Money amount = offered_amount(rules, wager);
+  const Money amount = offered_amount(rules, wager, table);
   Rational square = 0;
   Integer unlisted = counts.unlisted;
   for (std::size_t row = 0; row < schedule.rows.size(); ++row) {
@@ -130,6 +151,8 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table,
   const Rational nothing = share_of_space(Integer(unlisted + counts.forfeited));
   odds.lost += nothing;
   square += nothing;
+  odds.proposed = table.name == proposed_name;
+  add_draws(rules, wager, odds);
   if (odds.meters.empty()) {
     const Rational mean = odds.fixed_return - 1;
     odds.variance = square - mean * mean;

@@ -602,9 +602,18 @@ Choices read_choices(const Json& rules, Refusals& refusals) {
       choices.push_back({name, value.get<double>()});
     } else if (value.is_string()) {
       choices.push_back({name, value.get<std::string>()});
+    } else if (value.is_object() && std::all_of(value.begin(), value.end(), [](const Json& odds) {
+                 return odds.is_string();
+               })) {
+      Chosen::Lines lines;
+      for (const auto& [hand, odds] : value.items())
+        lines.emplace_back(hand, odds.get<std::string>());
+      choices.push_back({name, std::move(lines)});
     } else {
       refusals.push_back(
-          {fmt::format("a choice is true, false, a number or a word, not {}", kind_of(value)),
+          {fmt::format(
+               "a choice is true, false, a number, a word or a paytable of hands and odds, not {}",
+               kind_of(value)),
            "rules." + name, "601a.4"});
     }
   }
@@ -653,7 +662,7 @@ ParsedJson parse_json(const std::string& input) {
   }
 }
 
-ReadRules read_rules(const Json& file) {
+ReadRules read_rules(const Json& file, Proposed proposed) {
   ReadRules read;
   const auto refuse = [&](std::string place, std::string message, std::string section = {}) {
     read.violations.push_back({std::move(message), std::move(place), std::move(section)});
@@ -700,19 +709,19 @@ ReadRules read_rules(const Json& file) {
     }
   }
   const Choices choices = read_choices(rules, read.violations);
-  Checked checked = check_choices(*read.definition, choices);
+  Checked checked = check_choices(*read.definition, choices, proposed);
   std::move(checked.violations.begin(), checked.violations.end(),
             std::back_inserter(read.violations));
   if (read.violations.empty()) read.rules = std::make_unique<RuleSet>(std::move(*checked.rules));
   return read;
 }
 
-ReadRound read_round(const Json& file) {
+ReadRound read_round(const Json& file, Proposed proposed) {
   ReadRound read;
   if (file.is_object() && file.contains("id") && file.at("id").is_string()) {
     read.id = file.at("id").get<std::string>();
   }
-  read.rules = read_rules(file);
+  read.rules = read_rules(file, proposed);
   read.refusals = read.rules.violations;
   if (!read.rules.rules) return read;
 
@@ -774,7 +783,13 @@ Json write_choices(const Choices& choices) {
         continue;
       }
     }
-    std::visit([&](const auto& value) { rules[chosen.name] = value; }, chosen.value);
+    if (const auto* lines = std::get_if<Chosen::Lines>(&chosen.value)) {
+      for (const auto& [hand, odds] : *lines) rules[chosen.name][hand] = odds;
+      continue;
+    }
+    if (const auto* flag = std::get_if<bool>(&chosen.value)) rules[chosen.name] = *flag;
+    if (const auto* number = std::get_if<double>(&chosen.value)) rules[chosen.name] = *number;
+    if (const auto* word = std::get_if<std::string>(&chosen.value)) rules[chosen.name] = *word;
   }
   return rules;
 }

@@ -27,7 +27,7 @@ struct ReadRules {
   std::unique_ptr<const RuleSet> rules;  // null when there are violations
   Refusals violations;
 };
-ReadRules read_rules(const Json& file);
+ReadRules read_rules(const Json& file, Proposed proposed = Proposed::refused);
 
 // A round file, played out: the round is over, or there is a refusal.
 struct ReadRound {
@@ -36,7 +36,7 @@ struct ReadRound {
   std::optional<Round> round;
   Refusals refusals;
 };
-ReadRound read_round(const Json& file);
+ReadRound read_round(const Json& file, Proposed proposed = Proposed::refused);
 
 // The journal of a round as a round file.
 Json write_round(const Round& round);

@@ -38,6 +38,7 @@ struct SystemDraw {
   std::string_view id = {};
   Kind kind = Kind::card;
   std::string_view option = {};  // the flag that has it drawn
+  std::string_view on = {};      // the wager that it is paid on
   Section section = {};
 };
 

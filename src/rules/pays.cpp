@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
+#include "core/words.h"
+
 namespace houseway {
 
 std::string_view text(Level level) {
@@ -39,6 +43,39 @@ std::string text(const Pays& pays) {
       return text(Money{pays.num});
   }
   return "";
+}
+
+std::optional<Pays> parse_pays(std::string_view line) {
+  std::string without_commas(line);
+  std::erase(without_commas, ',');
+  const std::vector<std::string> words = words_of(without_commas);
+  const auto number = [](const std::string& digits,
+                         std::int32_t most) -> std::optional<std::int32_t> {
+    std::int32_t value = 0;
+    const char* last = digits.data() + digits.size();
+    const auto [end, error] = std::from_chars(digits.data(), last, value);
+    if (error != std::errc{} || end != last || value < 0 || value > most) return std::nullopt;
+    return value;
+  };
+  if (words.size() == 1 && (words[0] == "push" || words[0] == "Push")) return push;
+  if (words.size() == 1 && (words[0] == "loss" || words[0] == "Loss")) return loss;
+  if (words.size() != 3) return std::nullopt;
+  if (words[1] == "to" || words[1] == "for") {
+    const auto num = number(words[0], 10'000'000);
+    const auto den = number(words[2], 1'000);
+    if (!num || !den || *den == 0) return std::nullopt;
+    if (words[1] == "to") return to(*num, static_cast<std::int16_t>(*den));
+    if (*den == 1) return for_one(*num);
+    return std::nullopt;
+  }
+  if (!words[0].ends_with('%')) return std::nullopt;
+  const auto percent = number(words[0].substr(0, words[0].size() - 1), 100);
+  if (!percent || *percent == 0) return std::nullopt;
+  if (words[1] == "of" && words[2] == "meter") return share(*percent);
+  for (const Level level : {Level::mega, Level::major, Level::minor}) {
+    if (words[1] == text(level) && words[2] == "jackpot") return share(*percent, level);
+  }
+  return std::nullopt;
 }
 
 }  // namespace houseway

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -71,6 +72,7 @@ constexpr Money back_on(const Pays& pays, Money stake) {
 }
 
 std::string text(const Pays& pays);  // "40 to 1", "10% of meter", "push"
+std::optional<Pays> parse_pays(std::string_view words);
 std::string_view text(Level level);  // "mega"; empty for the only one
 
 }  // namespace houseway

@@ -16,7 +16,9 @@ std::string number_text(double number) {
 std::string value_text(const Chosen& chosen) {
   if (const auto* flag = std::get_if<bool>(&chosen.value)) return *flag ? "true" : "false";
   if (const auto* number = std::get_if<double>(&chosen.value)) return number_text(*number);
-  return fmt::format("\"{}\"", std::get<std::string>(chosen.value));
+  if (const auto* word = std::get_if<std::string>(&chosen.value))
+    return fmt::format("\"{}\"", *word);
+  return "a paytable";
 }
 
 std::vector<std::string_view> table_names(const Schedule& schedule) {
@@ -45,6 +47,7 @@ bool is_choice(const Definition& definition, const Wager& wager) {
 
 struct RuleSetBuilder {
   const Definition& definition;
+  Proposed proposed = Proposed::refused;
   RuleSet rules;
   Refusals violations;
 
@@ -85,6 +88,9 @@ struct RuleSetBuilder {
       }
       return;
     }
+    if (const auto* lines = std::get_if<Chosen::Lines>(&chosen.value)) {
+      return propose(wager, schedule, *lines, chosen, section);
+    }
     const auto* word = std::get_if<std::string>(&chosen.value);
     const std::string wanted =
         word != nullptr ? *word : number_text(std::get<double>(chosen.value));
@@ -104,6 +110,61 @@ struct RuleSetBuilder {
             fmt::format("the {} wager has no paytable {}; it has {}{}", wager.name,
                         value_text(chosen), fmt::join(table_names(*schedule), ", "),
                         wager.need == Need::optional ? " (false if not offered)" : ""));
+  }
+
+  void propose(const Wager& wager, const Schedule* schedule, const Chosen::Lines& lines,
+               const Chosen& chosen, Section section) {
+    if (proposed == Proposed::refused) {
+      return violate(
+          chosen, section,
+          fmt::format("a paytable written out for the {} wager is not in the chapter; ask for it "
+                      "with --proposed",
+                      wager.name));
+    }
+    if (schedule == nullptr) return violate(chosen, section, "the wager has no paytable");
+    auto table = std::make_shared<Paytable>();
+    table->name = proposed_name;
+    table->amount = schedule->tables.front().amount;
+    for (std::size_t row = 0; row < schedule->rows.size(); ++row)
+      table->pays.push_back(not_printed);
+    for (const auto& [hand, odds] : lines) {
+      const auto row = std::find(schedule->rows.begin(), schedule->rows.end(), hand);
+      const auto pays = parse_pays(odds);
+      if (row == schedule->rows.end()) {
+        violate(chosen, section,
+                fmt::format("there is no hand \"{}\"; there are {}", hand,
+                            fmt::join(schedule->rows, ", ")));
+      } else if (!pays) {
+        violate(chosen, section,
+                fmt::format("\"{}\" is no payout; write \"40 to 1\", \"9 for 1\", \"10% of "
+                            "meter\", \"push\" or \"loss\"",
+                            odds));
+      } else {
+        table->pays[static_cast<std::size_t>(row - schedule->rows.begin())] = *pays;
+        if (pays->kind == Pays::Kind::meter)
+          take_meter(*schedule, pays->level, *table, chosen, section);
+      }
+    }
+    for (auto& mine : rules.wagers_) {
+      if (mine.schedule == schedule) mine.paytable = table.get();
+    }
+    rules.proposed_.push_back(std::move(table));
+  }
+
+  // A proposed table has the meters of the chapter's first table that has such a level.
+  void take_meter(const Schedule& schedule, Level level, Paytable& table, const Chosen& chosen,
+                  Section section) {
+    for (const MeterSpec& spec : table.meters) {
+      if (spec.level == level) return;
+    }
+    for (const Paytable& known : schedule.tables) {
+      for (const MeterSpec& spec : known.meters) {
+        if (spec.level != level) continue;
+        table.meters.push_back(spec);
+        return;
+      }
+    }
+    violate(chosen, section, "the chapter gives the wager no such meter");
   }
 
   void choose_option(std::size_t index, const Chosen& chosen) {
@@ -167,6 +228,10 @@ struct RuleSetBuilder {
     if (const auto option = definition.find_option(chosen.name)) {
       return choose_option(*option, chosen);
     }
+    if (wager && std::holds_alternative<Chosen::Lines>(chosen.value) &&
+        definition.find_schedule(chosen.name)) {
+      return choose_wager(definition.wagers[*wager], chosen);
+    }
     if (wager) {
       return violate(chosen, definition.wagers[*wager].section,
                      fmt::format("there is nothing to choose for the {} wager",
@@ -207,8 +272,8 @@ Section RuleSet::dealing_section(Place place) const {
   return dealing_->section;
 }
 
-Checked check_choices(const Definition& definition, const Choices& choices) {
-  RuleSetBuilder builder{definition, {}, {}};
+Checked check_choices(const Definition& definition, const Choices& choices, Proposed proposed) {
+  RuleSetBuilder builder{definition, proposed, {}, {}};
   builder.start(choices);
   for (const Chosen& chosen : choices) builder.choose(chosen);
   builder.finish();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -12,8 +13,11 @@ namespace houseway {
 
 // One line of a Rules Submission: an option or a wager's name, and what is chosen for it.
 struct Chosen {
+  // A paytable written line by line, hand and odds, in place of the name of one.
+  using Lines = std::vector<std::pair<std::string, std::string>>;
+
   std::string name;
-  std::variant<bool, double, std::string> value;
+  std::variant<bool, double, std::string, Lines> value;
 
   bool operator==(const Chosen&) const = default;
 };
@@ -61,7 +65,12 @@ class RuleSet {
   std::vector<WagerRules> wagers_;
   std::vector<std::int64_t> values_;
   Choices choices_;
+  std::vector<std::shared_ptr<const Paytable>> proposed_;
 };
+
+// Paytables that are not in the chapter are refused unless asked for: a designer tries them.
+enum class Proposed : std::uint8_t { refused, allowed };
+constexpr std::string_view proposed_name = "proposed";
 
 struct Checked {
   std::optional<RuleSet> rules;  // empty when there are violations
@@ -69,7 +78,8 @@ struct Checked {
 };
 
 // Checks the choices against the chapter. The choice of `ruleset` itself has picked the definition.
-Checked check_choices(const Definition& definition, const Choices& choices);
+Checked check_choices(const Definition& definition, const Choices& choices,
+                      Proposed proposed = Proposed::refused);
 
 // The wagers whose name picks a paytable or whether they are offered.
 bool is_choice(const Definition& definition, const Wager& wager);

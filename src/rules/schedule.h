@@ -37,6 +37,7 @@ struct Paytable {
   List<Pays, 20> pays = {};    // a cell for each row of the schedule
   List<MeterSpec, 3> meters = {};
   List<Envy, 4> envy = {};
+  Money amount = {};  // of the wager, where the table fixes it
 };
 
 // The payout tables that a chapter prints for a wager: rows down, paytables across.

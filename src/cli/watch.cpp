@@ -1,0 +1,43 @@
+#include "cli/watch.h"
+
+#include <algorithm>
+#include <csignal>
+
+namespace houseway::cli {
+namespace {
+
+std::atomic<bool>* stop_flag = nullptr;
+
+void on_interrupt(int) {
+  if (stop_flag != nullptr) *stop_flag = true;
+}
+
+}  // namespace
+
+StopOnInterrupt::StopOnInterrupt(Effort& effort) {
+  stop_flag = &effort.cancelled;
+  std::signal(SIGINT, on_interrupt);
+}
+
+StopOnInterrupt::~StopOnInterrupt() {
+  std::signal(SIGINT, SIG_DFL);
+  stop_flag = nullptr;
+}
+
+void show_progress(const Effort& effort) {
+  constexpr double width = 40;
+  const auto planned = static_cast<double>(std::max<std::uint64_t>(1, effort.planned));
+  const auto filled = static_cast<std::size_t>(width * static_cast<double>(effort.done) / planned);
+  fmt::print(stderr, "\r[{:<40}]", std::string(std::min<std::size_t>(40, filled), '#'));
+}
+
+void clear_progress() {
+  fmt::print(stderr, "\r{:<42}\r", "");
+}
+
+int say_stopped() {
+  fmt::print(stderr, "houseway: stopped before the end\n");
+  return interrupted;
+}
+
+}  // namespace houseway::cli

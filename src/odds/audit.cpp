@@ -1,0 +1,177 @@
+#include "odds/audit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "odds/odds.h"
+
+namespace houseway {
+namespace {
+
+std::string table_name(const WagerOdds& odds) {
+  return odds.paytable.empty() ? odds.wager : fmt::format("{} {}", odds.wager, odds.paytable);
+}
+
+void judge_return(const WagerOdds& odds, const std::string& condition,
+                  std::vector<Finding>& findings) {
+  const Rational back = odds.total_return();
+  const std::string at_seed = odds.meters.empty() ? "" : " with the meter at its seed";
+  if (back > 1) {
+    findings.push_back({"returns-over-100", odds.wager, odds.paytable,
+                        fmt::format("{} returns {}{}{}: more than is wagered", table_name(odds),
+                                    percent(back), at_seed, condition),
+                        odds.section});
+  } else if (back < Rational(60, 100)) {
+    findings.push_back({"returns-under-60", odds.wager, odds.paytable,
+                        fmt::format("{} returns {}{}{}: less than 60%", table_name(odds),
+                                    percent(back), at_seed, condition),
+                        odds.section});
+  }
+}
+
+void judge_lines(const WagerOdds& odds, std::vector<Finding>& findings) {
+  for (const OutcomeCount& outcome : odds.outcomes) {
+    if (outcome.count != 0 || !outcome.pays.printed()) continue;
+    findings.push_back({"never-hit", odds.wager, odds.paytable,
+                        fmt::format("{}: the line \"{}\" ({}) can never be hit", table_name(odds),
+                                    outcome.name, text(outcome.pays)),
+                        odds.section});
+  }
+}
+
+// What a line gives, where two can be compared: winnings per unit, or the share of one meter.
+std::optional<std::pair<int, Rational>> worth(const Pays& pays) {
+  switch (pays.kind) {
+    case Pays::Kind::to:
+      return std::pair{0, Rational(pays.num, pays.den)};
+    case Pays::Kind::for_one:
+      return std::pair{0, Rational(pays.num, pays.den) - 1};
+    case Pays::Kind::push:
+      return std::pair{0, Rational(0)};
+    case Pays::Kind::meter:
+      return std::pair{1 + static_cast<int>(pays.level), Rational(pays.num)};
+    case Pays::Kind::sum:
+      return std::nullopt;
+    case Pays::Kind::not_printed:
+    case Pays::Kind::not_applicable:
+    case Pays::Kind::loss:
+      break;
+  }
+  return std::pair{0, Rational(-1)};
+}
+
+// No line better than the other's, and one worse.
+bool worse_in_every_line(const Schedule& schedule, const Paytable& table, const Paytable& other) {
+  bool worse = false;
+  for (std::size_t row = 0; row < schedule.rows.size(); ++row) {
+    const auto pays_of = [&](const Paytable& each) {
+      return each.pays[static_cast<std::size_t>(schedule.paid_row(each, static_cast<Row>(row)))];
+    };
+    const auto mine = worth(pays_of(table));
+    const auto its = worth(pays_of(other));
+    if (!mine || !its || mine->first != its->first || mine->second > its->second) return false;
+    worse |= mine->second < its->second;
+  }
+  return worse;
+}
+
+void judge_tables(const RuleSet& rules, std::vector<Finding>& findings) {
+  for (const Schedule& schedule : rules.definition().schedules) {
+    const auto wager = rules.definition().find_wager(schedule.id);
+    if (!wager || !rules.offered(static_cast<WagerId>(*wager))) continue;
+    for (const Paytable& table : schedule.tables) {
+      for (const Paytable& other : schedule.tables) {
+        if (!worse_in_every_line(schedule, table, other)) continue;
+        findings.push_back({"worse-in-every-line", std::string(schedule.id),
+                            std::string(table.name),
+                            fmt::format("{} {} pays in no line more and in some less than {}",
+                                        schedule.id, table.name, other.name),
+                            text(schedule.section)});
+        break;
+      }
+    }
+  }
+}
+
+using Fingerprint = std::vector<std::pair<std::string, Rational>>;
+
+Fingerprint fingerprint(const OddsReport& report) {
+  Fingerprint all;
+  for (const WagerOdds& odds : report.wagers) {
+    all.emplace_back(table_name(odds), odds.edge());
+    if (odds.play) all.emplace_back(table_name(odds) + " play", odds.play->average_wager);
+  }
+  return all;
+}
+
+// Other values of a flag, a word or a count.
+std::vector<Chosen> alternatives(const RuleSet& rules, std::size_t index) {
+  const Option& option = rules.definition().options[index];
+  const std::int64_t now = rules.value(static_cast<OptionId>(index));
+  const std::string id(option.id);
+  std::vector<Chosen> others;
+  if (option.kind == Option::Kind::flag) others.push_back({id, now == 0});
+  if (option.kind == Option::Kind::count) {
+    others.push_back({id, static_cast<double>(now == option.most ? option.least : option.most)});
+  }
+  for (std::size_t i = 0; i < option.words.size(); ++i) {
+    if (static_cast<std::int64_t>(i) != now) others.push_back({id, std::string(option.words[i])});
+  }
+  return others;
+}
+
+void judge_options(const RuleSet& rules, const OddsReport& report, Effort& effort,
+                   std::vector<Finding>& findings) {
+  const Definition& game = rules.definition();
+  for (std::size_t i = 0; i < game.options.size(); ++i) {
+    const Option& option = game.options[i];
+    bool tried = false;
+    bool changed = false;
+    for (const Chosen& other : alternatives(rules, i)) {
+      Choices choices = rules.choices();
+      std::erase_if(choices, [&](const Chosen& chosen) { return chosen.name == other.name; });
+      choices.push_back(other);
+      const Checked checked = check_choices(game, choices, Proposed::allowed);
+      if (!checked.rules) continue;
+      tried = true;
+      const OddsReport otherwise = find_odds(*checked.rules, {"", true, dollars(1)}, effort);
+      if (fingerprint(otherwise) == fingerprint(report)) continue;
+      changed = true;
+      const auto* flag = std::get_if<bool>(&other.value);
+      const std::string condition = fmt::format(" if {} is {}", option.id,
+                                                flag == nullptr ? "chosen otherwise"
+                                                : *flag         ? "true"
+                                                                : "false");
+      for (std::size_t wager = 0; wager < otherwise.wagers.size() && wager < report.wagers.size();
+           ++wager) {
+        if (otherwise.wagers[wager].edge() != report.wagers[wager].edge()) {
+          judge_return(otherwise.wagers[wager], condition, findings);
+        }
+      }
+    }
+    if (tried && !changed) {
+      findings.push_back(
+          {"changes-nothing", std::string(option.id), "",
+           fmt::format("the option {} does not change the odds of any wager", option.id),
+           text(option.section)});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Finding> audit(const RuleSet& rules, Effort& effort) {
+  std::vector<Finding> findings;
+  const OddsReport report = find_odds(rules, {"", true, dollars(1)}, effort);
+  for (const WagerOdds& odds : report.wagers) {
+    if (!odds.play) judge_return(odds, "", findings);
+    judge_lines(odds, findings);
+  }
+  judge_tables(rules, findings);
+  judge_options(rules, report, effort, findings);
+  return findings;
+}
+
+}  // namespace houseway
