@@ -17,8 +17,11 @@ void all_odds(benchmark::State& state, const Definition* game) {
 
 [[maybe_unused]] const bool registered = [] {
   for (const Definition* game : all_definitions()) {
-    const std::string name = "all_odds/" + std::string(game->game) + "/" + std::string(game->ruleset);
-    benchmark::RegisterBenchmark(name.c_str(), all_odds, game)->Unit(benchmark::kMillisecond)->UseRealTime();
+    const std::string name =
+        "all_odds/" + std::string(game->game) + "/" + std::string(game->ruleset);
+    benchmark::RegisterBenchmark(name.c_str(), all_odds, game)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
   }
   return true;
 }();

@@ -56,10 +56,16 @@ TEST_F(Cli, SaysItsVersion) {
   EXPECT_EQ(ran.out.rfind("houseway ", 0), 0U);
 }
 
+TEST_F(Cli, AloneSaysWhatItCanDo) {
+  const Ran ran = run("");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_NE(ran.out.find("settle recorded rounds"), std::string::npos) << ran.out;
+}
+
 TEST_F(Cli, UsedWronglyExitsWithTwo) {
-  for (const char* wrong : {"", "deel", "settle", "settle --jsno x", "rules", "rules no-such-game",
-                            "settle /no/such/file", "deal cajun-stud --rounds x",
-                            "play cajun-stud --seats 7", "rules cajun-stud --set ante"}) {
+  for (const char* wrong :
+       {"deel", "settle", "settle --jsno x", "rules", "rules no-such-game", "settle /no/such/file",
+        "deal cajun-stud --rounds x", "play cajun-stud --seats 7", "rules cajun-stud --set ante"}) {
     const Ran ran = run(wrong);
     EXPECT_EQ(ran.status, 2) << wrong << "\n" << ran.out;
     EXPECT_FALSE(ran.out.empty()) << wrong;

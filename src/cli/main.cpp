@@ -133,6 +133,10 @@ int run(int argc, char** argv) {
     status = play_command(played);
   });
 
+  if (argc == 1) {
+    fmt::print("{}", app.help());
+    return success;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
