@@ -355,10 +355,6 @@ StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
 
 namespace dj_wild {
 
-HighHand value(CardSet cards) {
-  return rank(cards).value;
-}
-
 Row blind_row(HighHand hand) {
   constexpr Row less_than_straight = 8;
   const Row row = row_below(HandClass::five_wilds, hand.hand_class());

@@ -6,9 +6,6 @@
 // How the hands of DJ Wild Stud Poker are ranked and fall into the rows of its tables.
 namespace houseway::dj_wild {
 
-// 687a.6(b): the 2s and the joker are wild.
-HighHand value(CardSet cards);
-
 // Of a winning hand; three-of-a-kind or less is the last row.
 Row blind_row(HighHand hand);
 

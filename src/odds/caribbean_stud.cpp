@@ -103,7 +103,7 @@ class CaribbeanStud final : public MainGame {
 };
 
 void CaribbeanStud::count(Effort& effort) {
-  const SortedHands sorted(deck_, [](CardSet hand) { return high_hand(hand); });
+  const SortedHands sorted(deck_, fast_high());
   effort.planned += sorted.strengths();
   PassedHandsByCard passed(deck_.size());
   const auto cards_of = [&](const SortedHands::Hand& hand) {

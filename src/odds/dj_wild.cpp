@@ -81,7 +81,7 @@ class DjWild final : public MainGame {
 };
 
 void DjWild::count(Effort& effort) {
-  const SortedHands sorted(deck_, [](CardSet hand) { return dj_wild::value(hand); });
+  const SortedHands sorted(deck_, fast_wild());
   effort.planned += sorted.strengths();
   PassedHands passed(deck_.size());
   for (std::size_t strength = 0; strength < sorted.strengths(); ++strength) {

@@ -1,27 +1,15 @@
 #include "odds/sorted_hands.h"
 
-#include <algorithm>
-
 namespace houseway {
 
-void SortedHands::sort(const std::vector<Hand>& hands, const std::vector<std::uint32_t>& values) {
-  // Values are few and below a small bound: a mark for each, then their order.
-  std::uint32_t most = 0;
-  for (const std::uint32_t value : values) most = std::max(most, value);
-  std::vector<std::uint16_t> strength(most + 1U);
-  for (const std::uint32_t value : values) strength[value] = 1;
-  std::uint16_t next = 0;
-  for (std::uint32_t value = 0; value <= most; ++value) {
-    if (strength[value] == 0) continue;
-    strength[value] = next++;
-    values_.push_back(value);
-  }
+void SortedHands::sort(const std::vector<Hand>& hands,
+                       const std::vector<std::uint16_t>& strengths) {
   first_.assign(values_.size() + 1, 0);
-  for (const std::uint32_t value : values) ++first_[strength[value] + 1U];
+  for (const std::uint16_t strength : strengths) ++first_[strength + 1U];
   for (std::size_t i = 1; i < first_.size(); ++i) first_[i] += first_[i - 1];
   std::vector<std::size_t> at(first_.begin(), first_.end() - 1);
   hands_.resize(hands.size());
-  for (std::size_t i = 0; i < hands.size(); ++i) hands_[at[strength[values[i]]]++] = hands[i];
+  for (std::size_t i = 0; i < hands.size(); ++i) hands_[at[strengths[i]]++] = hands[i];
 }
 
 PassedHands::PassedHands(std::size_t deck)

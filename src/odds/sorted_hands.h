@@ -6,54 +6,56 @@
 #include <vector>
 
 #include "core/card.h"
-#include "ranking/high.h"
+#include "ranking/fast_high.h"
 
 namespace houseway {
 
-// Every five-card hand of a deck from the weakest to the strongest.
+// Every five-card hand of a deck from the weakest to the strongest. Of the strengths that the
+// ranking knows, a small deck has not all.
 class SortedHands {
  public:
   using Hand = std::array<std::uint8_t, 5>;  // positions in the deck, rising
 
-  template <class Value>
-  SortedHands(std::span<const Card> deck, Value value) {
+  template <Wilds wilds>
+  SortedHands(std::span<const Card> deck, const FastRanking<wilds>& ranking) {
+    using Fast = FastHand<wilds>;
     std::vector<Hand> hands;
-    std::vector<std::uint32_t> values;
+    std::vector<std::uint16_t> strengths;
     const auto n = static_cast<std::uint8_t>(deck.size());
     for (std::uint8_t a = 0; a + 4 < n; ++a) {
       for (std::uint8_t b = a + 1; b + 3 < n; ++b) {
         for (std::uint8_t c = b + 1; c + 2 < n; ++c) {
-          CardSet three;
-          for (const std::uint8_t card : {a, b, c}) three.insert(deck[card]);
+          const Fast three = Fast(deck[a]) + Fast(deck[b]) + Fast(deck[c]);
           for (std::uint8_t d = c + 1; d + 1 < n; ++d) {
-            CardSet four = three;
-            four.insert(deck[d]);
+            const Fast four = three + Fast(deck[d]);
             for (std::uint8_t e = d + 1; e < n; ++e) {
-              CardSet five = four;
-              five.insert(deck[e]);
               hands.push_back({a, b, c, d, e});
-              values.push_back(value(five).value);
+              strengths.push_back(
+                  static_cast<std::uint16_t>(ranking.strength(four + Fast(deck[e])) - 1));
             }
           }
         }
       }
     }
-    sort(hands, values);
+    for (std::uint16_t strength = 1; strength <= ranking.strongest(); ++strength) {
+      values_.push_back(ranking.high_hand(strength));
+    }
+    sort(hands, strengths);
   }
 
   std::size_t strengths() const { return values_.size(); }
-  HighHand value(std::size_t strength) const { return {values_[strength]}; }
+  HighHand value(std::size_t strength) const { return values_[strength]; }
   std::span<const Hand> of(std::size_t strength) const {
     return std::span(hands_).subspan(first_[strength], first_[strength + 1] - first_[strength]);
   }
   std::size_t size() const { return hands_.size(); }
 
  private:
-  void sort(const std::vector<Hand>& hands, const std::vector<std::uint32_t>& values);
+  void sort(const std::vector<Hand>& hands, const std::vector<std::uint16_t>& strengths);
 
   std::vector<Hand> hands_;
-  std::vector<std::uint32_t> values_;  // of each strength
-  std::vector<std::size_t> first_;     // hand of each strength, and the end
+  std::vector<HighHand> values_;    // of each strength
+  std::vector<std::size_t> first_;  // hand of each strength, and the end
 };
 
 // n over k for the positions of a deck, and the places of sets in tables.

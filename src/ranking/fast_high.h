@@ -176,17 +176,17 @@ class FastDeck {
   // went into mispredicted ends.
   template <class Visit>
   void for_each(const Hand& held, std::size_t more, Visit visit) const {
-    struct Level {
+    struct Depth {
       Hand held;
       std::size_t size = 0;  // the cards that may be added are the first so many
       std::size_t next = 0;
     };
     const std::vector<Hand>& last = more == 0 ? nothing_ : more == 1 ? cards_ : pairs_;
     const std::size_t last_depth = more < 2 ? 0 : more - 2;
-    std::array<Level, 6> levels{};
+    std::array<Depth, 6> levels{};
     levels[0] = {held, cards_.size(), 0};
     for (std::size_t depth = 0;;) {
-      Level& level = levels[depth];
+      Depth& level = levels[depth];
       if (depth == last_depth) {
         const Hand base = level.held;
         const std::size_t count = more < 2 ? last.size() : level.size * (level.size - 1) / 2;

@@ -43,7 +43,7 @@ struct SystemDraw {
 };
 
 // A game as one rule set has it: the chapter written down once, from which everything follows.
-// All of it is data but for three pure functions.
+// All of it is data but for a few pure functions.
 struct Definition {
   std::string_view game = {};     // the slug
   std::string_view ruleset = {};  // the chapter, or the name of another house's rules

@@ -64,6 +64,9 @@ struct RuleSetBuilder {
         mine.paytable = &mine.schedule->tables.front();
       }
       mine.kept_on_fold = wager.on_fold == OnFold::kept;
+      for (const std::string_view place : wager.hand) {
+        mine.hand.push_back(place == own ? Place{} : *definition.find_place(place));
+      }
     }
     for (const Option& option : definition.options) rules.values_.push_back(option.standard);
   }

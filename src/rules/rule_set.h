@@ -35,6 +35,7 @@ class RuleSet {
   const Schedule& schedule(WagerId wager) const { return *wagers_[wager].schedule; }
   const Paytable& paytable(WagerId wager) const { return *wagers_[wager].paytable; }
   bool has_paytable(WagerId wager) const { return wagers_[wager].paytable != nullptr; }
+  const List<Place, 2>& hand(WagerId wager) const { return wagers_[wager].hand; }
   std::uint8_t schedule_index(WagerId wager) const { return wagers_[wager].schedule_index; }
 
   std::int64_t value(OptionId option) const { return values_[option]; }
@@ -58,6 +59,7 @@ class RuleSet {
     std::uint8_t schedule_index = 0;
     bool offered = true;
     bool kept_on_fold = false;
+    List<Place, 2> hand;  // where its cards lie; the player's own for no place
   };
 
   const Definition* definition_ = nullptr;

@@ -35,8 +35,8 @@ CardSet Settling::cards(Place place) {
 Ranked Settling::ranked(WagerId wager, int seat) {
   const Wager& ranks = rules_.definition().wagers[wager];
   CardSet held;
-  for (const std::string_view place : ranks.hand) {
-    held = held | cards(place == own ? Place::seat(seat) : *rules_.definition().find_place(place));
+  for (const Place place : rules_.hand(wager)) {
+    held = held | cards(place == Place{} ? Place::seat(seat) : place);
   }
   return ranks.rank(held, rules_);
 }
@@ -82,12 +82,9 @@ void Settling::begin_player(int seat) {
 }
 
 Line& Settling::line(Spot spot, Money stake, Outcome outcome, Section section, ShownHand hand) {
-  return out_.lines.emplace_back(Line{.seat = seat_,
-                                      .spot = spot,
-                                      .stake = stake,
-                                      .outcome = outcome,
-                                      .hand = hand,
-                                      .section = section});
+  // Built in its place: a copy of something just written piece by piece would wait for the pieces.
+  return out_.lines.emplace_back(seat_, spot, stake, outcome, hand, 0, no_row, Pays{}, Money{},
+                                 section);
 }
 
 Line& Settling::won(const Stake& stake, const Pays& pays, Section section, ShownHand hand) {
