@@ -1,0 +1,348 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "round/round.h"
+
+// Why an event is not allowed.
+namespace houseway {
+namespace {
+
+std::string seat_path(std::string_view part, int seat) {
+  return fmt::format("{}.{}", part, seat);
+}
+
+Refusal refusal(std::string message, std::string place, Section section) {
+  return {std::move(message), std::move(place), text(section)};
+}
+
+std::string card_path(const Definition& game, Place place) {
+  if (place.is_seat()) return seat_path("cards", place.seat());
+  return fmt::format("cards.{}", game.place_id(place));
+}
+
+}  // namespace
+
+std::optional<Refusal> Round::why_not(const Event& event) const {
+  switch (event.kind) {
+    case Event::Kind::bet:
+      return why_not_bet(event);
+    case Event::Kind::no_more_bets:
+      return why_not_close();
+    case Event::Kind::card:
+      return why_not_card(event);
+    case Event::Kind::decision:
+      return why_not_decide(event);
+    case Event::Kind::reveal:
+      if (expected().kind == Expected::Kind::reveal) return std::nullopt;
+      return refusal("there is nothing to reveal now", "", definition().no_more_bets);
+    case Event::Kind::irregularity:
+      return why_not_irregular(event);
+    case Event::Kind::meter:
+      return why_not_meter(event);
+    case Event::Kind::draw:
+      return why_not_draw(event);
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Round::why_not_bet(const Event& event) const {
+  const Definition& game = definition();
+  const int seat = event.place.seat();
+  if (!event.place.is_seat() || seat < 1 || seat > game.positions) {
+    return refusal(fmt::format("there is no such seat; the table has 1 to {}", game.positions),
+                   "bets", game.positions_section);
+  }
+  const auto where = [&] { return fmt::format("bets.{}.{}", seat, game.spot_name(event.spot)); };
+  if (betting_closed_) {
+    return refusal("no wager is made, increased or withdrawn after \"no more bets\"", where(),
+                   game.no_more_bets);
+  }
+  const Wager& wager = game.wagers[event.spot.wager];
+  if (wager.need == Need::to_stay_in) {
+    return refusal(fmt::format("the {} is made at its decision, not before the deal", wager.name),
+                   where(), wager.section);
+  }
+  if (wager.need == Need::unstaked) {
+    return refusal(fmt::format("the {} is bought by no stake of its own", wager.name), where(),
+                   wager.section);
+  }
+  if (!rules_->offered(event.spot.wager)) {
+    return refusal(fmt::format("the {} wager is not offered", wager.name), where(), wager.section);
+  }
+  if (event.amount.cents == 0 && record_.seat(seat).find(event.spot) != nullptr)
+    return std::nullopt;
+  if (event.amount.cents <= 0 || event.amount > largest_amount) {
+    return refusal(fmt::format("a stake is more than $0 and at most {}, not {}",
+                               text(largest_amount), text(event.amount)),
+                   where(), wager.section);
+  }
+  if (game.stake_limit == nullptr) return std::nullopt;
+  const StakeLimit limit = game.stake_limit(*rules_, event.spot.wager);
+  if (!limit.only.empty()) {
+    if (limit.only.contains(event.amount)) return std::nullopt;
+    std::string amounts;
+    for (const Money amount : limit.only) amounts += (amounts.empty() ? "" : " or ") + text(amount);
+    return refusal(
+        fmt::format("the {} wager is {}, not {}", wager.name, amounts, text(event.amount)), where(),
+        limit.section);
+  }
+  if (event.amount < limit.least) {
+    return refusal(fmt::format("the {} is at least {} here, not {}", wager.name, text(limit.least),
+                               text(event.amount)),
+                   where(), limit.least_section.empty() ? limit.section : limit.least_section);
+  }
+  if (event.amount > limit.most) {
+    return refusal(fmt::format("the {} is at most {} here, not {}", wager.name, text(limit.most),
+                               text(event.amount)),
+                   where(), limit.section);
+  }
+  return std::nullopt;
+}
+
+// A seat that bets has every required wager, and beside each other wager those that it needs.
+std::optional<Refusal> Round::why_not_seat(int seat) const {
+  const Definition& game = definition();
+  const SeatRecord& player = record_.seat(seat);
+  const auto has = [&](std::string_view id) { return stake(seat, id).cents > 0; };
+  for (const Wager& wager : game.wagers) {
+    if (wager.need != Need::required) continue;
+    if (!has(wager.id)) {
+      return refusal(
+          fmt::format("seat {} has no {} wager, which is required to play", seat, wager.name),
+          fmt::format("bets.{}.{}", seat, wager.id), wager.section);
+    }
+    if (wager.size.kind == Size::Kind::equal &&
+        stake(seat, wager.id) != stake(seat, wager.size.of)) {
+      return refusal(fmt::format("the {} equals the {}: {}, not {}", wager.name, wager.size.of,
+                                 text(stake(seat, wager.size.of)), text(stake(seat, wager.id))),
+                     fmt::format("bets.{}.{}", seat, wager.id), wager.size.section);
+    }
+  }
+  for (const Stake& placed : player.stakes) {
+    const Wager& wager = game.wagers[placed.spot.wager];
+    for (const std::string_view needed : wager.needs) {
+      if (has(needed)) continue;
+      return refusal(fmt::format("the {} wager needs the {} wager beside it", wager.name, needed),
+                     fmt::format("bets.{}.{}", seat, game.spot_name(placed.spot)), wager.section);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Round::why_not_close() const {
+  if (betting_closed_) {
+    return refusal("\"no more bets\" has been announced", "bets", definition().no_more_bets);
+  }
+  bool anybody = false;
+  for (int seat = 1; seat <= definition().positions; ++seat) {
+    if (!has_taken_part(seat)) continue;
+    anybody = true;
+    if (auto why = why_not_seat(seat)) return why;
+  }
+  if (anybody) return std::nullopt;
+  return refusal("nobody has made a wager, so there is no round", "bets",
+                 definition().wagers[*definition().find_wager(definition().base)].section);
+}
+
+std::optional<Refusal> Round::why_not_card(const Event& event) const {
+  const Definition& game = definition();
+  const Expected now = expected();
+  const auto where = [&] { return card_path(game, event.place); };
+  if (now.kind != Expected::Kind::card) {
+    return refusal(fmt::format("no card is dealt to {} now", game.place_name(event.place)), where(),
+                   now.step != nullptr ? now.step->section : game.no_more_bets);
+  }
+  if (event.place != now.place) {
+    return refusal(fmt::format("the next card goes to {}, not to {}", game.place_name(now.place),
+                               game.place_name(event.place)),
+                   where(), now.step->section);
+  }
+  if (!event.card.known()) return std::nullopt;
+  if (!in_deck(game.deck, event.card)) {
+    return refusal(fmt::format("{} is not in the deck", text(event.card)), where(),
+                   game.deck_section);
+  }
+  if (used_.contains(event.card)) {
+    return refusal(fmt::format("{} is already out of the deck", text(event.card)), where(),
+                   game.deck_section);
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Round::why_not_decide(const Event& event) const {
+  const Definition& game = definition();
+  const Expected now = expected();
+  const int seat = event.place.seat();
+  const auto where = [&] { return seat_path("plays", seat); };
+  if (now.kind != Expected::Kind::decision) {
+    return refusal(fmt::format("{} has nothing to decide now", game.place_name(event.place)),
+                   where(), now.step != nullptr ? now.step->section : game.no_more_bets);
+  }
+  if (event.place != now.place) {
+    return refusal(fmt::format("it is the turn of {}, not of {}", game.place_name(now.place),
+                               game.place_name(event.place)),
+                   where(), now.step->section);
+  }
+  if (event.play.choice >= now.step->choices.size()) {
+    return refusal("there is no such choice", where(), now.step->section);
+  }
+  const Choice& choice = now.step->choices[event.play.choice];
+  if (allows(choice, event.play.multiple, seat)) return std::nullopt;
+  if (choice.act == Choice::Act::fold) {
+    return refusal(fmt::format("\"{}\" has no amount", choice.word), where(), now.step->section);
+  }
+  if (!choice.multiples.contains(event.play.multiple)) {
+    std::string multiples;
+    for (const int multiple : choice.multiples) {
+      multiples += fmt::format("{}{}", multiples.empty() ? "" : ", ", multiple);
+    }
+    return refusal(fmt::format("the {} is {} times the {}, not {}", choice.word, multiples,
+                               game.base, event.play.multiple),
+                   where(), now.step->section);
+  }
+  const auto wager = static_cast<WagerId>(*game.find_wager(choice.buys));
+  const StakeLimit limit = game.stake_limit(*rules_, wager);
+  return refusal(fmt::format("a {} of {} times the {} is {}, above the most of {}", choice.word,
+                             event.play.multiple, game.base,
+                             text(stake(seat, game.base) * event.play.multiple), text(limit.most)),
+                 where(), now.step->section);
+}
+
+bool Round::in_time(const Irregularity& irregularity) const {
+  const auto left = [&](auto matches) {
+    return std::any_of(agenda_.begin() + static_cast<std::ptrdiff_t>(next_), agenda_.end(),
+                       matches);
+  };
+  switch (irregularity.until) {
+    case Irregularity::Until::settlement:
+      return true;
+    case Irregularity::Until::decisions:
+      return left([&](const Todo& todo) {
+        return todo.kind == Expected::Kind::decision && decides(todo.place.seat());
+      });
+    case Irregularity::Until::last_reveal:
+      return left([&](const Todo& todo) {
+        return todo.kind == Expected::Kind::reveal && todo.step->place == irregularity.place;
+      });
+  }
+  return false;
+}
+
+std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
+  const Definition& game = definition();
+  if (event.index >= game.irregularities.size()) {
+    return refusal("the game knows no such irregularity", "irregularities",
+                   game.irregularities_section);
+  }
+  const Irregularity& irregularity = game.irregularities[event.index];
+  const auto refuse = [&](std::string message, std::string_view part = "") {
+    return refusal(fmt::format("{}: {}", irregularity.kind, message),
+                   fmt::format("irregularities{}", part), irregularity.section);
+  };
+  if (record_.void_by != nullptr) {
+    return refuse(fmt::format("the round is already void by {}", record_.void_by->kind));
+  }
+  if (irregularity.effect != Irregularity::Effect::goes_on) {
+    if (!betting_closed_) return refuse("there is no hand yet; betting is still open");
+    if (over()) return refuse("the round is over");
+    if (!in_time(irregularity)) return refuse("it is too late in the round for that");
+  }
+  const bool names_place = event.place != Place{};
+  if (irregularity.effect == Irregularity::Effect::seat_loses && !names_place) {
+    return refuse("needs the seat of the player", ".seat");
+  }
+  if (names_place && event.place.is_seat()) {
+    const int seat = event.place.seat();
+    if (seat > game.positions || (!record_.seat(seat).in && record_.seat(seat).cards.empty())) {
+      return refuse(fmt::format("seat {} is not in the round", seat), ".seat");
+    }
+    if (irregularity.effect == Irregularity::Effect::seat_loses && record_.seat(seat).left) {
+      return refuse(fmt::format("seat {} has left already", seat), ".seat");
+    }
+  }
+  if (names_place && !event.place.is_seat() && !irregularity.places.empty() &&
+      !irregularity.places.contains(game.place_id(event.place))) {
+    return refuse(fmt::format("the section does not speak of {}", game.place_name(event.place)),
+                  ".place");
+  }
+  if (!irregularity.method.empty() && rules_->says("dealing-method") &&
+      rules_->dealing().method != irregularity.method) {
+    return refuse(fmt::format("the cards are dealt from {}, not from {}", rules_->dealing().method,
+                              irregularity.method));
+  }
+  if (!event.card.known()) return std::nullopt;
+  if (!in_deck(game.deck, event.card)) {
+    return refuse(fmt::format("{} is not in the deck", text(event.card)), ".card");
+  }
+  if (irregularity.kind == "card-face-up-in-shoe" && used_.contains(event.card)) {
+    return refuse(
+        fmt::format("{} has been dealt, and a card found face up is not used", text(event.card)),
+        ".card");
+  }
+  // An exposed card is one of its place that lay face down, or one whose place is not known.
+  if (!irregularity.place.empty() && used_.contains(event.card)) {
+    const Place place = *game.find_place(irregularity.place);
+    const Cards& lying = record_.places[static_cast<std::size_t>(place.index())];
+    const unsigned up = place_faces_up_[static_cast<std::size_t>(place.index())];
+    bool face_down = false;
+    for (std::size_t i = 0; i < lying.size(); ++i) {
+      face_down |= lying[i] == event.card && ((up >> i) & 1U) == 0;
+    }
+    if (!face_down) {
+      return refuse(
+          fmt::format("{} is not a face-down card of {}", text(event.card), game.place_name(place)),
+          ".card");
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Round::why_not_meter(const Event& event) const {
+  const Definition& game = definition();
+  if (event.meter.schedule >= game.schedules.size()) {
+    return refusal("there is no such meter", "meters", game.wagers_section);
+  }
+  const Schedule& schedule = game.schedules[event.meter.schedule];
+  const std::string where = "meters." + meter_name(game, event.meter);
+  if (over()) return refusal("the round is over", where, schedule.meters_section);
+  if (event.meter.amount.cents < 0 || event.meter.amount > largest_amount) {
+    return refusal(fmt::format("a meter reads from $0 to {}, not {}", text(largest_amount),
+                               text(event.meter.amount)),
+                   where, schedule.meters_section);
+  }
+  const auto wager = static_cast<WagerId>(*game.find_wager(schedule.id));
+  if (!rules_->offered(wager)) {
+    return refusal(fmt::format("the {} wager is not offered", game.wagers[wager].name), where,
+                   game.wagers[wager].section);
+  }
+  const Paytable& table = rules_->paytable(wager);
+  const bool has =
+      std::any_of(table.meters.begin(), table.meters.end(),
+                  [&](const MeterSpec& spec) { return spec.level == event.meter.level; });
+  if (!has) {
+    return refusal(fmt::format("Paytable {} of {} has no such meter", table.name, schedule.id),
+                   where, schedule.section);
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Round::why_not_draw(const Event& event) const {
+  const Definition& game = definition();
+  if (event.index >= game.draws.size()) {
+    return refusal("the table game system draws nothing here", "selected", game.wagers_section);
+  }
+  const SystemDraw& draw = game.draws[event.index];
+  const std::string where = fmt::format("selected.{}", draw.id);
+  if (over()) return refusal("the round is over", where, draw.section);
+  if (!rules_->flag(static_cast<OptionId>(*game.find_option(draw.option)))) {
+    return refusal(fmt::format("nothing is drawn unless the rules have {} true", draw.option),
+                   where, draw.section);
+  }
+  if (draw.kind == SystemDraw::Kind::card && !in_deck(game.deck, event.drawn.card)) {
+    return refusal("a card of the deck is drawn", where, draw.section);
+  }
+  return std::nullopt;
+}
+
+}  // namespace houseway

@@ -1,0 +1,359 @@
+#include "round/told.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/words.h"
+
+namespace houseway {
+namespace {
+
+// Whoever writes a file by hand gets the keys of an object named when one is wrong.
+constexpr std::array<std::string_view, 12> round_keys{
+    "game",     "rules",          "bets", "cards", "plays", "meters",
+    "selected", "irregularities", "id",   "cite",  "why",   "back"};
+
+bool is_kebab(std::string_view word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+}
+
+// Reads one part after the other and remembers everything that is wrong.
+class Reader : public Told {
+ public:
+  Reader(const Json& file, const Definition& game) : file_(file), game_(game) {}
+
+  void read() {
+    read_keys();
+    read_bets();
+    read_cards();
+    read_plays();
+    read_meters();
+    read_selected();
+    read_irregularities();
+  }
+
+ private:
+  void refuse(std::string place, std::string message, Section section = {}) {
+    refusals.push_back({std::move(message), std::move(place), text(section)});
+  }
+
+  const Json* object(const char* key) {
+    if (!file_.contains(key)) return nullptr;
+    const Json& part = file_.at(key);
+    if (part.is_object()) return &part;
+    refuse(key, fmt::format("\"{}\" is an object, not {}", key, kind_of(part)));
+    return nullptr;
+  }
+
+  void read_keys() {
+    for (const auto& [key, value] : file_.items()) {
+      if (std::find(round_keys.begin(), round_keys.end(), key) == round_keys.end()) {
+        refuse(key, fmt::format("a round of {} has no such part; it has {}", game_.game,
+                                fmt::join(round_keys, ", ")));
+      }
+    }
+    if (!file_.contains("bets")) {
+      refuse("bets", "a round has bets", game_.wagers[*game_.find_wager(game_.base)].section);
+    }
+  }
+
+  std::optional<int> seat(const std::string& key, const std::string& path) {
+    const auto place = game_.find_place(key);
+    if (place && place->is_seat()) return place->seat();
+    refuse(path, fmt::format("\"{}\" is no seat; the table has 1 to {}", key, game_.positions),
+           game_.positions_section);
+    return std::nullopt;
+  }
+
+  std::optional<Money> money(const Json& value, const std::string& path, Section section) {
+    const auto amount = value.is_number() ? money_from_dollars(value.get<double>()) : std::nullopt;
+    if (!amount) {
+      refuse(path,
+             fmt::format("an amount is a number of dollars and whole cents up to {}, not {}",
+                         text(largest_amount), kind_of(value)),
+             section);
+    }
+    return amount;
+  }
+
+  void read_bets() {
+    const Json* part = object("bets");
+    if (part == nullptr) return;
+    for (const auto& [key, wagers] : part->items()) {
+      const std::string path = "bets." + key;
+      const auto number = seat(key, path);
+      if (!number) continue;
+      if (!wagers.is_object()) {
+        refuse(path,
+               fmt::format("the bets of a seat are an object of wagers, not {}", kind_of(wagers)));
+        continue;
+      }
+      if (wagers.empty()) refuse(path, "the seat names no wager", game_.wagers_section);
+      for (const auto& [name, value] : wagers.items()) {
+        const std::string where = path + "." + name;
+        const auto spot = game_.find_spot(name);
+        if (!spot) {
+          refuse_spot(where, name);
+          continue;
+        }
+        const Section section = game_.wagers[spot->wager].section;
+        if (const auto amount = money(value, where, section)) {
+          bets.push_back({*number, *spot, *amount, where});
+        }
+      }
+    }
+  }
+
+  void refuse_spot(const std::string& path, const std::string& name) {
+    if (const auto wager = game_.find_wager(name.substr(0, name.find(':')))) {
+      const auto& selections = game_.wagers[*wager].selections;
+      if (selections.empty()) {
+        return refuse(path, fmt::format("the {} wager has no selection", game_.wagers[*wager].name),
+                      game_.wagers[*wager].section);
+      }
+      return refuse(path,
+                    fmt::format("the {} wager is made on {}", game_.wagers[*wager].name,
+                                fmt::join(selections, " or ")),
+                    game_.wagers[*wager].section);
+    }
+    std::vector<std::string_view> names;
+    for (const Wager& wager : game_.wagers) {
+      if (wager.need == Need::required || wager.need == Need::optional) names.push_back(wager.id);
+    }
+    refuse(path, fmt::format("{} has no such wager; it has {}", game_.game, fmt::join(names, ", ")),
+           game_.wagers_section);
+  }
+
+  std::optional<Card> card(const std::string& token, const std::string& path) {
+    const auto parsed = parse_card(token);
+    if (!parsed) {
+      refuse(path,
+             fmt::format("\"{}\" is no card; a card is a rank A K Q J T 9 to 2 and a suit s h d "
+                         "c, or Jk",
+                         token),
+             game_.deck_section);
+    } else if (!in_deck(game_.deck, *parsed)) {
+      refuse(path, fmt::format("{} is not in the deck", token), game_.deck_section);
+      return std::nullopt;
+    }
+    return parsed;
+  }
+
+  void read_cards() {
+    const Json* part = object("cards");
+    if (part == nullptr) return;
+    std::map<Card, std::string> seen;
+    for (const auto& [key, value] : part->items()) {
+      const std::string path = "cards." + key;
+      if (!game_.find_place(key)) {
+        std::vector<std::string_view> names;
+        for (const LayoutPlace& place : game_.places) names.push_back(place.id);
+        refuse(path,
+               fmt::format("there is no such place; cards lie at seats 1 to {}, {}",
+                           game_.positions, fmt::join(names, ", ")),
+               game_.positions_section);
+        continue;
+      }
+      if (!value.is_string()) {
+        refuse(path, fmt::format("the cards of a place are a line such as \"As Kd\", not {}",
+                                 kind_of(value)));
+        continue;
+      }
+      auto& dealt = cards[key];
+      for (const std::string& token : words_of(value.get<std::string>())) {
+        const std::string where = fmt::format("{}[{}]", path, dealt.size());
+        const auto parsed = card(token, where);
+        dealt.push_back(parsed.value_or(Card::unseen()));
+        if (!parsed) continue;
+        const auto [first, is_new] = seen.emplace(*parsed, where);
+        if (!is_new) {
+          refuse(where, fmt::format("{} is dealt twice: it is also {}", token, first->second),
+                 game_.deck_section);
+        }
+      }
+    }
+  }
+
+  void read_plays() {
+    const Json* part = object("plays");
+    if (part == nullptr) return;
+    for (const auto& [key, value] : part->items()) {
+      const std::string path = "plays." + key;
+      const auto number = seat(key, path);
+      if (!number) continue;
+      if (!value.is_array()) {
+        refuse(path, fmt::format("the plays of a seat are a list, not {}", kind_of(value)));
+        continue;
+      }
+      for (const Json& play : value) {
+        if (play.is_string()) {
+          plays[*number].push_back(play.get<std::string>());
+        } else {
+          refuse(fmt::format("{}[{}]", path, plays[*number].size()),
+                 fmt::format("a play is words such as \"fold\", not {}", kind_of(play)));
+          plays[*number].emplace_back();
+        }
+      }
+    }
+  }
+
+  void read_meters() {
+    const Json* part = object("meters");
+    if (part == nullptr) return;
+    for (const auto& [key, value] : part->items()) {
+      const std::string path = "meters." + key;
+      const auto reading = find_meter(key);
+      if (!reading) {
+        refuse(path, fmt::format("{} has no such meter", game_.game), progressive_section());
+        continue;
+      }
+      const Section section = game_.schedules[reading->schedule].meters_section;
+      if (const auto amount = money(value, path, section)) {
+        readings.emplace_back(Event::read_meter({reading->schedule, reading->level, *amount}),
+                              path);
+      }
+    }
+  }
+
+  Section progressive_section() const {
+    for (const Schedule& schedule : game_.schedules) {
+      if (!schedule.meters_section.empty()) return schedule.meters_section;
+    }
+    return game_.wagers_section;
+  }
+
+  std::optional<MeterReading> find_meter(const std::string& name) const {
+    for (std::size_t i = 0; i < game_.schedules.size(); ++i) {
+      for (const Paytable& table : game_.schedules[i].tables) {
+        for (const MeterSpec& spec : table.meters) {
+          const MeterReading reading{static_cast<std::uint8_t>(i), spec.level, {}};
+          if (meter_name(game_, reading) == name) return reading;
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+  void read_selected() {
+    const Json* part = object("selected");
+    if (part == nullptr) return;
+    for (const auto& [key, value] : part->items()) {
+      const std::string path = "selected." + key;
+      const auto* draw = std::find_if(game_.draws.data(), game_.draws.data() + game_.draws.size(),
+                                      [&](const SystemDraw& known) { return known.id == key; });
+      if (draw == game_.draws.data() + game_.draws.size()) {
+        refuse(path, fmt::format("the table game system of {} draws no such thing", game_.game),
+               game_.draws.empty() ? game_.wagers_section : game_.draws.front().section);
+        continue;
+      }
+      Drawn drawn{true, {}, {}};
+      const std::string word = value.is_string()            ? value.get<std::string>()
+                               : value.is_number_unsigned() ? value.dump()
+                                                            : std::string();
+      if (draw->kind == SystemDraw::Kind::card) {
+        const auto parsed = card(word, path);
+        if (!parsed) continue;
+        drawn.card = *parsed;
+      } else {
+        const auto place = game_.find_place(word);
+        if (!place) {
+          refuse(path,
+                 fmt::format("the position drawn is a seat from 1 to {} or dealer, not {}",
+                             game_.positions, kind_of(value)),
+                 draw->section);
+          continue;
+        }
+        drawn.place = *place;
+      }
+      readings.emplace_back(
+          Event::draw(static_cast<std::uint8_t>(draw - game_.draws.data()), drawn), path);
+    }
+  }
+
+  void read_irregularities() {
+    if (!file_.contains("irregularities")) return;
+    const Json& part = file_.at("irregularities");
+    if (!part.is_array()) {
+      return refuse("irregularities",
+                    fmt::format("irregularities are a list, not {}", kind_of(part)));
+    }
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      read_irregularity(part[i], fmt::format("irregularities[{}]", i));
+    }
+  }
+
+  void read_irregularity(const Json& entry, const std::string& path) {
+    if (!entry.is_object() || !entry.contains("kind") || !entry.at("kind").is_string()) {
+      return refuse(path, "an irregularity is an object with a \"kind\"");
+    }
+    const std::string kind = entry.at("kind").get<std::string>();
+    const Irregularity* known = game_.find_irregularity(kind);
+    if (known == nullptr) {
+      std::vector<std::string_view> kinds;
+      for (const Irregularity& each : game_.irregularities) kinds.push_back(each.kind);
+      return refuse(
+          path + ".kind",
+          fmt::format("{} knows no \"{}\"; it knows {}", game_.game, kind, fmt::join(kinds, ", ")),
+          game_.irregularities_section);
+    }
+    Irregular told{
+        Event::irregular(static_cast<std::uint8_t>(known - game_.irregularities.data())), {}, path};
+    for (const auto& [key, value] : entry.items()) {
+      const std::string where = path + "." + key;
+      const std::string word = value.is_string()            ? value.get<std::string>()
+                               : value.is_number_unsigned() ? value.dump()
+                                                            : std::string();
+      if (key == "kind") continue;
+      if (key == "seat" || key == "place") {
+        const auto place = game_.find_place(word);
+        if (!place || (key == "seat" && !place->is_seat())) {
+          refuse(where, fmt::format("{} is no {} of this table", kind_of(value), key),
+                 game_.positions_section);
+        } else {
+          told.event.place = *place;
+        }
+      } else if (key == "card") {
+        if (const auto parsed = card(word, where)) told.event.card = *parsed;
+      } else if (key == "at" || key == "choice") {
+        if (!is_kebab(word)) {
+          refuse(where,
+                 fmt::format("a point of the round is written as \"before-reveal\", not {}",
+                             kind_of(value)),
+                 known->section);
+        } else if (key == "at") {
+          told.at = word;
+        }
+      } else {
+        refuse(where,
+               "an irregularity has no such key; it has kind, at, seat, place, card and choice",
+               known->section);
+      }
+    }
+    irregular.push_back(std::move(told));
+  }
+
+  const Json& file_;
+  const Definition& game_;
+};
+
+}  // namespace
+
+std::string kind_of(const Json& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return "a list";
+  if (value.is_string()) return fmt::format("\"{}\"", value.get<std::string>());
+  return value.dump();
+}
+
+Told take_apart(const Json& file, const Definition& game) {
+  Reader reader(file, game);
+  reader.read();
+  return reader;
+}
+
+}  // namespace houseway

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "round/event.h"
+#include "round/file.h"
+
+namespace houseway {
+
+// A recorded round with its parts taken apart and each checked by itself, before the order of
+// events.
+struct Told {
+  struct Bet {
+    int seat;
+    Spot spot;
+    Money amount;
+    std::string path;
+  };
+  struct Irregular {
+    Event event;
+    std::string at;
+    std::string path;
+  };
+
+  std::vector<Bet> bets;
+  std::map<std::string, std::vector<Card>> cards;  // by place as written
+  std::map<int, std::vector<std::string>> plays;
+  std::vector<std::pair<Event, std::string>> readings;  // meters and draws
+  std::vector<Irregular> irregular;
+  Refusals refusals;
+};
+
+Told take_apart(const Json& file, const Definition& game);
+
+// Puts what a file tells into the order in which it happened, which the rules imply, and feeds it
+// to the round. Returns why it cannot have happened so; nothing when the round is over.
+Refusals play_out(Round& round, Told told);
+
+// How a refusal speaks of a value: "an object", "\"As\"", "12".
+std::string kind_of(const Json& value);
+
+}  // namespace houseway
