@@ -108,7 +108,9 @@ class TerminalTable {
 
   bool take_bets(Round& round, Player& player) {
     for (;;) {
-      const auto line = ask(fmt::format("Seat {}, {}: bets", player.seat, text(player.chips)));
+      const auto line =
+          ask(fmt::format("Seat {}, {}: bets on {}; same, pass, help or quit", player.seat,
+                          text(player.chips), fmt::join(offered_wagers(), ", ")));
       if (!line) return false;
       const std::vector<std::string> words = words_of(*line);
       if (words.empty()) continue;
@@ -123,6 +125,21 @@ class TerminalTable {
         if (try_bets(round, player, *stakes)) return true;
       }
     }
+  }
+
+  std::vector<std::string> offered_wagers() const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < game_.wagers.size(); ++i) {
+      const Wager& wager = game_.wagers[i];
+      if (wager.need != Need::required && wager.need != Need::optional) continue;
+      if (!rules_.offered(static_cast<WagerId>(i))) continue;
+      const std::string marked(wager.need == Need::required ? " (required)" : "");
+      if (wager.selections.empty()) names.push_back(std::string(wager.id) + marked);
+      for (const std::string_view selection : wager.selections) {
+        names.push_back(fmt::format("{}:{}{}", wager.id, selection, marked));
+      }
+    }
+    return names;
   }
 
   void help_bets() const {

@@ -104,8 +104,7 @@ class Teller {
   // game does not know, is told when the recorded plays run out or all have been made.
   bool due(const Told::Irregular& told, const Expected& now) const {
     if (told.at == "deal") return now.kind == Expected::Kind::card;
-    if (told.at == "before-decisions" || told.at == "after-deal" ||
-        told.at == "after-initial-cards") {
+    if (told.at == "after-deal" || told.at == "after-initial-cards") {
       return now.kind != Expected::Kind::card;
     }
     // One that stops the round comes, in the step that it names, after the plays that were made.
@@ -126,7 +125,9 @@ class Teller {
 
   const Step* named_step(const Told::Irregular& told) const {
     for (const Step& step : game_.play) {
-      if (step.act == Step::Act::decide && told.at == fmt::format("before-{}", step.name))
+      if (step.act != Step::Act::decide) continue;
+      // The first decision is before all of them.
+      if (told.at == "before-decisions" || told.at == fmt::format("before-{}", step.name))
         return &step;
     }
     return nullptr;
