@@ -37,7 +37,7 @@ struct Solved {
   static constexpr int fold = 0;
   struct Node {
     std::array<Cents, most_total> value{};
-    std::array<std::int8_t, most_total> raise{};  // fold or the multiple
+    std::array<std::uint8_t, most_total> raise{};  // fold or the multiple
   };
   Node first;
   std::vector<Node> second;  // by the first community card
@@ -169,7 +169,7 @@ void CajunStud::choose(Solved::Node& node, int staked, const std::vector<int>& r
     const Cents value = value_with[static_cast<std::size_t>(staked + raise)];
     if (value > node.value[at]) {
       node.value[at] = value;
-      node.raise[at] = static_cast<std::int8_t>(raise);
+      node.raise[at] = static_cast<std::uint8_t>(raise);
     }
   }
 }

@@ -23,7 +23,7 @@ Rational back_per_unit(const Pays& pays) {
     case Pays::Kind::to:
       return 1 + Rational(pays.num, pays.den);
     case Pays::Kind::for_one:
-      return Rational(pays.num, pays.den);
+      return {pays.num, pays.den};
     default:
       return 0;
   }

@@ -120,7 +120,7 @@ ReadRules read_rules(const Json& file, Proposed proposed) {
     const Json& ruleset = rules.at("ruleset");
     read.definition =
         ruleset.is_string() ? find_definition(read.game, ruleset.get<std::string>()) : nullptr;
-    if (read.definition == nullptr || ruleset == "") {
+    if (read.definition == nullptr || ruleset.get<std::string>().empty()) {
       std::vector<std::string_view> names;
       for (const Definition* known : all_definitions()) {
         if (known->game == read.game) names.push_back(known->ruleset);

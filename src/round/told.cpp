@@ -244,8 +244,9 @@ class Reader : public Told {
     if (part == nullptr) return;
     for (const auto& [key, value] : part->items()) {
       const std::string path = "selected." + key;
-      const auto* draw = std::find_if(game_.draws.data(), game_.draws.data() + game_.draws.size(),
-                                      [&](const SystemDraw& known) { return known.id == key; });
+      const auto* draw =
+          std::find_if(game_.draws.data(), game_.draws.data() + game_.draws.size(),
+                       [&wanted = key](const SystemDraw& known) { return known.id == wanted; });
       if (draw == game_.draws.data() + game_.draws.size()) {
         refuse(path, fmt::format("the table game system of {} draws no such thing", game_.game),
                game_.draws.empty() ? game_.wagers_section : game_.draws.front().section);

@@ -82,9 +82,15 @@ void Settling::begin_player(int seat) {
 }
 
 Line& Settling::line(Spot spot, Money stake, Outcome outcome, Section section, ShownHand hand) {
-  // Built in its place: a copy of something just written piece by piece would wait for the pieces.
-  return out_.lines.emplace_back(seat_, spot, stake, outcome, hand, 0, no_row, Pays{}, Money{},
-                                 section);
+  // Filled in its place: a copy of something just written piece by piece would wait for the pieces.
+  Line& added = out_.lines.emplace_back();
+  added.seat = seat_;
+  added.spot = spot;
+  added.stake = stake;
+  added.outcome = outcome;
+  added.hand = hand;
+  added.section = section;
+  return added;
 }
 
 Line& Settling::won(const Stake& stake, const Pays& pays, Section section, ShownHand hand) {
