@@ -178,15 +178,24 @@ Cards first_cards(const std::vector<Card>& deck, std::size_t from, std::size_t c
   return cards;
 }
 
-TEST(Strategy, CaribbeanStudAgainstTheSettlingFunction) {
-  const RuleSet rules = rules_of(caribbean_stud_poker);
+// The chapter's Bet, and one proposed with odds that are not whole, a push and lines left out.
+class CaribbeanBet : public testing::TestWithParam<bool> {};
+
+INSTANTIATE_TEST_SUITE_P(Strategy, CaribbeanBet, testing::Bool());
+
+TEST_P(CaribbeanBet, AgainstTheSettlingFunction) {
+  const Chosen::Lines odd{
+      {"A pair or less", "3 to 2"}, {"Two pair", "push"}, {"Straight", "7 to 3"}};
+  const RuleSet rules =
+      rules_of(caribbean_stud_poker, GetParam() ? Choices{{"bet", odd}} : Choices{});
   Effort effort;
   const auto solved = solve(rules, dollars(1), effort);
   SeededRandom random(639);
   Settlement settlement;
   for (int tries = 0; tries < 4; ++tries) {
     const std::vector<Card> deck = shuffled(Deck::standard, random);
-    Record record = one_player(rules, {{"ante", 1}, {"bet", 2}});
+    // Stakes that every odds here divides.
+    Record record = one_player(rules, {{"ante", 3}, {"bet", 6}});
     record.seat(1).cards = first_cards(deck, 0, 5);
     Wide sum = 0;
     std::int64_t deals = 0;
@@ -203,7 +212,7 @@ TEST(Strategy, CaribbeanStudAgainstTheSettlingFunction) {
     }
     const auto choices = solved->values({card_set(record.seat(1).cards), {}, deck[5]});
     ASSERT_EQ(choices.size(), 2U);
-    EXPECT_EQ(choices[0].value, Rational(integer(sum), Integer(deals) * 100))
+    EXPECT_EQ(choices[0].value, Rational(integer(sum), Integer(deals) * 300))
         << text(record.seat(1).cards);
   }
 }

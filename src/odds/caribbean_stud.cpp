@@ -29,7 +29,6 @@ class CaribbeanStud final : public MainGame {
  public:
   CaribbeanStud(const RuleSet& rules, std::span<const Card> deck, Effort& effort)
       : rules_(rules), game_(rules.definition()), deck_(deck.begin(), deck.end()) {
-    ante_ = static_cast<WagerId>(*game_.find_wager("ante"));
     bet_ = static_cast<WagerId>(*game_.find_wager("bet"));
     for (const Choice& choice : game_.play.front().choices) {
       if (choice.act == Choice::Act::wager) bet_multiple_ = choice.multiples.front();
@@ -52,19 +51,19 @@ class CaribbeanStud final : public MainGame {
   }
 
  private:
-  // What the Bet comes to, in Antes over all hole cards of the dealer.
+  // What the Bet comes to over all hole cards of the dealer.
   struct Betting {
     std::int64_t unqualified;
     std::int64_t won;
     std::int64_t tied;
     std::int64_t lost;
-    std::int64_t value;
+    std::int64_t value;  // in Antes, times `unit`
+    std::int64_t unit;   // that makes the line's odds whole
   };
 
-  std::int64_t bet_pays(HighHand hand) const {
-    const Pays& pays =
-        rules_.paytable(bet_).pays[static_cast<std::size_t>(caribbean::bet_row(hand))];
-    return pays.num;  // to 1
+  LineNet bet_net(HighHand hand) const {
+    return net_on_win(
+        rules_.paytable(bet_).pays[static_cast<std::size_t>(caribbean::bet_row(hand))]);
   }
 
   Betting betting(const Against& against, std::size_t up) const {
@@ -76,12 +75,14 @@ class CaribbeanStud final : public MainGame {
       bet.tied = tied_or_won - bet.won;
     }
     bet.lost = holes_ - bet.unqualified - bet.won - bet.tied;
-    bet.value = bet.unqualified + bet.won * (1 + bet_multiple_ * bet_pays(against.value)) -
-                bet.lost * (1 + bet_multiple_);
+    const LineNet net = bet_net(against.value);
+    bet.unit = net.den;
+    bet.value = bet.unqualified * net.den + bet.won * (net.den + bet_multiple_ * net.num) -
+                bet.lost * (1 + bet_multiple_) * net.den;
     return bet;
   }
 
-  bool folds(const Betting& bet) const { return bet.value <= -holes_; }
+  bool folds(const Betting& bet) const { return bet.value <= -holes_ * bet.unit; }
 
   void count(Effort& effort);
 
@@ -95,7 +96,6 @@ class CaribbeanStud final : public MainGame {
   const RuleSet& rules_;
   const Definition& game_;
   std::vector<Card> deck_;
-  WagerId ante_ = 0;
   WagerId bet_ = 0;
   std::int64_t bet_multiple_ = 0;
   std::int64_t holes_ = 0;  // of the dealer, given the up card
@@ -146,31 +146,20 @@ WagerOdds CaribbeanStud::price_main(const Paytable& table) {
   Wide tied = 0;
   Wide lost = 0;
   Wide folded = 0;
-  Wide value = 0;
-  Wide square = 0;
-  Wide bet_value = 0;
   Wide space = 0;
   for (const Against& against : hands_) {
-    const std::int64_t pays = bet_pays(against.value);
     for_each_up_card(against, [&](std::size_t up) {
       const Betting bet = betting(against, up);
       const Wide alike = against.alike;
       space += alike * holes_;
       if (folds(bet)) {
         folded += alike * holes_;
-        value -= alike * holes_;
-        square += alike * holes_;
         return;
       }
       unqualified += alike * bet.unqualified;
       tied += alike * bet.tied;
       lost += alike * bet.lost;
       won[static_cast<std::size_t>(caribbean::bet_row(against.value))] += alike * bet.won;
-      value += alike * bet.value;
-      bet_value += alike * bet_multiple_ * (bet.won * pays - bet.lost);
-      const std::int64_t best = 1 + bet_multiple_ * pays;
-      square += alike * (bet.unqualified + bet.won * best * best +
-                         bet.lost * (1 + bet_multiple_) * (1 + bet_multiple_));
     });
   }
   WagerOdds odds;
@@ -182,25 +171,35 @@ WagerOdds CaribbeanStud::price_main(const Paytable& table) {
   const auto of_space = [&](Wide count) { return Rational(integer(count), odds.space); };
   odds.outcomes.push_back({"Dealer below ace-king", integer(unqualified), to(1)});
   odds.won = of_space(unqualified);
+  // All values follow from how often each outcome comes and what it wins or loses.
+  const Rational all = 1 + bet_multiple_;
+  Rational ante_net = of_space(unqualified) - of_space(lost) - of_space(folded);
+  Rational bet_net_sum = -bet_multiple_ * of_space(lost);
+  Rational square = of_space(unqualified) + of_space(lost) * all * all + of_space(folded);
   for (std::size_t row = 0; row < won.size(); ++row) {
     odds.outcomes.push_back({std::string(rules_.schedule(bet_).rows[row]), integer(won[row]),
                              rules_.paytable(bet_).pays[row]});
-    odds.won += of_space(won[row]);
+    const Rational chance = of_space(won[row]);
+    const Rational bet_wins = bet_multiple_ * net_on_win(rules_.paytable(bet_).pays[row]).value();
+    odds.won += chance;
+    ante_net += chance;
+    bet_net_sum += chance * bet_wins;
+    square += chance * (1 + bet_wins) * (1 + bet_wins);
   }
   odds.outcomes.push_back({"Tie", integer(tied), push});
   odds.outcomes.push_back({"Dealer higher", integer(lost), not_printed});
   odds.outcomes.push_back({folded_name, integer(folded), not_printed});
   odds.pushed = of_space(tied);
   odds.lost = 1 - odds.won - odds.pushed;
-  const Rational mean = of_space(value);
+  const Rational mean = ante_net + bet_net_sum;
   odds.fixed_return = 1 + mean;
-  odds.variance = of_space(square) - mean * mean;
+  odds.variance = square - mean * mean;
   BestPlay play;
   play.fold_frequency = of_space(folded);
   play.average_wager = 1 + bet_multiple_ * (1 - play.fold_frequency);
   play.element_of_risk = -mean / play.average_wager;
-  play.loss_by_wager.emplace_back("ante", of_space(bet_value - value));
-  play.loss_by_wager.emplace_back("bet", of_space(-bet_value));
+  play.loss_by_wager.emplace_back("ante", -ante_net);
+  play.loss_by_wager.emplace_back("bet", -bet_net_sum);
   odds.play = play;
   return odds;
 }
@@ -247,7 +246,8 @@ std::vector<ChoiceValue> CaribbeanStud::values(const Situation& situation) {
     if (against.cards != cards) continue;
     const auto at =
         static_cast<std::size_t>(std::find(deck_.begin(), deck_.end(), up) - deck_.begin());
-    return {{fmt::format("bet {}", bet_multiple_), Rational(betting(against, at).value, holes_)},
+    const Betting bet = betting(against, at);
+    return {{fmt::format("bet {}", bet_multiple_), Rational(bet.value, holes_ * bet.unit)},
             {"fold", Rational(-1)}};
   }
   return {};

@@ -50,20 +50,22 @@ class DjWild final : public MainGame {
   }
 
  private:
-  const Pays& blind_pays(const Against& against) const {
-    return rules_.paytable(blind_)
-        .pays[static_cast<std::size_t>(dj_wild::blind_row(against.value))];
+  LineNet blind_net(const Against& against) const {
+    return net_on_win(
+        rules_.paytable(blind_).pays[static_cast<std::size_t>(dj_wild::blind_row(against.value))]);
   }
   std::int64_t higher(const Against& against) const {
     return dealers_ - against.lower - against.equal;
   }
-  // Raising, in Antes over all dealer hands.
+  // Raising, in Antes over all dealer hands, times what makes the Blind's odds whole.
   std::int64_t raising(const Against& against) const {
-    const Pays& pays = blind_pays(against);
-    const std::int64_t blind = pays.wins() ? pays.num : 0;
-    return against.lower * (1 + raise_multiple_ + blind) - higher(against) * (2 + raise_multiple_);
+    const LineNet blind = blind_net(against);
+    return against.lower * ((1 + raise_multiple_) * blind.den + blind.num) -
+           higher(against) * (2 + raise_multiple_) * blind.den;
   }
-  bool folds(const Against& against) const { return raising(against) <= -2 * dealers_; }
+  bool folds(const Against& against) const {
+    return raising(against) <= -2 * dealers_ * blind_net(against).den;
+  }
 
   void count(Effort& effort);
   RowCounts count_progressive() const;
@@ -107,32 +109,17 @@ WagerOdds DjWild::price_main(const Paytable& table) {
   Wide tied = 0;
   Wide lost = 0;
   Wide folded = 0;
-  Wide value = 0;
-  Wide square = 0;
   Wide space = 0;
-  Wide blind_value = 0;
-  Wide raise_value = 0;
   for (const Against& against : hands_) {
     const Wide alike = against.alike;
     space += alike * dealers_;
     if (folds(against)) {
       folded += alike * dealers_;
-      value -= alike * dealers_ * 2;
-      square += alike * dealers_ * 4;
-      blind_value -= alike * dealers_;
       continue;
     }
-    const Pays& pays = blind_pays(against);
-    const std::int64_t blind = pays.wins() ? pays.num : 0;
-    const std::int64_t best = 1 + raise_multiple_ + blind;
-    const std::int64_t worst = 2 + raise_multiple_;
     won[static_cast<std::size_t>(dj_wild::blind_row(against.value))] += alike * against.lower;
     tied += alike * against.equal;
     lost += alike * higher(against);
-    value += alike * raising(against);
-    blind_value += alike * (against.lower * blind - higher(against));
-    raise_value += alike * raise_multiple_ * (against.lower - higher(against));
-    square += alike * (against.lower * best * best + higher(against) * worst * worst);
   }
   WagerOdds odds;
   odds.wager = game_.base;
@@ -141,26 +128,39 @@ WagerOdds DjWild::price_main(const Paytable& table) {
   odds.section = text(rules_.schedule(blind_).section);
   odds.space = integer(space);
   const auto of_space = [&](Wide count) { return Rational(integer(count), odds.space); };
+  // All values follow from how often each outcome comes and what it wins or loses.
+  const Rational all = 2 + raise_multiple_;
+  Rational ante_net = -of_space(lost) - of_space(folded);
+  Rational blind_net_sum = ante_net;
+  Rational raise_net = -raise_multiple_ * of_space(lost);
+  Rational square = of_space(lost) * all * all + of_space(folded) * 4;
   for (std::size_t row = 0; row < won.size(); ++row) {
     odds.outcomes.push_back({std::string(rules_.schedule(blind_).rows[row]), integer(won[row]),
                              rules_.paytable(blind_).pays[row]});
-    odds.won += of_space(won[row]);
+    const Rational chance = of_space(won[row]);
+    const Rational blind = net_on_win(rules_.paytable(blind_).pays[row]).value();
+    const Rational wins = 1 + raise_multiple_ + blind;
+    odds.won += chance;
+    ante_net += chance;
+    blind_net_sum += chance * blind;
+    raise_net += chance * raise_multiple_;
+    square += chance * wins * wins;
   }
   odds.outcomes.push_back({"Tie", integer(tied), push});
   odds.outcomes.push_back({"Dealer higher", integer(lost), not_printed});
   odds.outcomes.push_back({folded_name, integer(folded), not_printed});
   odds.pushed = of_space(tied);
   odds.lost = 1 - odds.won - odds.pushed;
-  const Rational mean = of_space(value);
+  const Rational mean = ante_net + blind_net_sum + raise_net;
   odds.fixed_return = 1 + mean;
-  odds.variance = of_space(square) - mean * mean;
+  odds.variance = square - mean * mean;
   BestPlay play;
   play.fold_frequency = of_space(folded);
   play.average_wager = 2 + raise_multiple_ * (1 - play.fold_frequency);
   play.element_of_risk = -mean / play.average_wager;
-  play.loss_by_wager.emplace_back("ante", of_space(blind_value + raise_value - value));
-  play.loss_by_wager.emplace_back("blind", of_space(-blind_value));
-  play.loss_by_wager.emplace_back("raise", of_space(-raise_value));
+  play.loss_by_wager.emplace_back("ante", -ante_net);
+  play.loss_by_wager.emplace_back("blind", -blind_net_sum);
+  play.loss_by_wager.emplace_back("raise", -raise_net);
   odds.play = play;
   return odds;
 }
@@ -239,7 +239,8 @@ std::vector<ChoiceValue> DjWild::values(const Situation& situation) {
     std::sort(a.begin(), a.end());
     std::sort(b.begin(), b.end());
     if (a != b || against.cards.has_joker() != situation.own.has_joker()) continue;
-    return {{fmt::format("raise {}", raise_multiple_), Rational(raising(against), dealers_)},
+    return {{fmt::format("raise {}", raise_multiple_),
+             Rational(raising(against), dealers_ * blind_net(against).den)},
             {"fold", Rational(-2)}};
   }
   return {};

@@ -37,8 +37,4 @@ std::string root(const Rational& value) {
   return decimal(Rational(sqrt(square), scale), 6);
 }
 
-double approximate(const Rational& value) {
-  return value.convert_to<double>();
-}
-
 }  // namespace houseway

@@ -24,6 +24,4 @@ std::string percent(const Rational& value);  // "5.224330%"
 // The square root rounded to six decimals; exact in its digits.
 std::string root(const Rational& value);
 
-double approximate(const Rational& value);
-
 }  // namespace houseway

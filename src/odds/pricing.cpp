@@ -11,10 +11,6 @@
 namespace houseway {
 namespace {
 
-std::string row_name(const Schedule& schedule, std::size_t row) {
-  return std::string(schedule.rows[row]);
-}
-
 // What a line gives back per unit of the wager, its meter left aside.
 Rational back_per_unit(const Pays& pays) {
   switch (pays.kind) {
@@ -27,14 +23,6 @@ Rational back_per_unit(const Pays& pays) {
     default:
       return 0;
   }
-}
-
-// The amount of the wager that meters and fixed sums are measured by.
-Money offered_amount(const RuleSet& rules, WagerId wager, const Paytable& table) {
-  if (table.amount.cents > 0) return table.amount;
-  if (rules.definition().stake_limit == nullptr) return dollars(1);
-  const StakeLimit limit = rules.definition().stake_limit(rules, wager);
-  return limit.only.empty() ? dollars(1) : limit.only.front();
 }
 
 // What the table game system's draws add to the wager that they are paid on.
@@ -89,6 +77,19 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
   return counts;
 }
 
+LineNet net_on_win(const Pays& pays) {
+  switch (pays.kind) {
+    case Pays::Kind::to:
+      return {pays.num, pays.den};
+    case Pays::Kind::for_one:
+      return {pays.num - 1, 1};
+    case Pays::Kind::push:
+      return {0, 1};
+    default:
+      return {-1, 1};
+  }
+}
+
 WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table,
                 const RowCounts& counts) {
   const Schedule& schedule = rules.schedule(wager);
@@ -114,7 +115,7 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table,
       unlisted += paid[row];
       continue;
     }
-    odds.outcomes.push_back({row_name(schedule, row), paid[row], pays});
+    odds.outcomes.push_back({std::string(schedule.rows[row]), paid[row], pays});
     const Rational chance = share_of_space(paid[row]);
     const Rational back = back_per_unit(pays);
     odds.fixed_return += chance * back;

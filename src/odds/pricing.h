@@ -25,6 +25,16 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
 WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table,
                 const RowCounts& counts);
 
+// What a unit staked gains when a hand that beats the dealer's is paid by this line; a line that
+// the table does not have takes the stake.
+struct LineNet {
+  std::int64_t num = 0;
+  std::int64_t den = 1;
+
+  Rational value() const { return {num, den}; }
+};
+LineNet net_on_win(const Pays& pays);
+
 // The name that the odds of a wager's rows have: the schedule's, or what is left over.
 constexpr const char* unlisted_name = "Nothing listed";
 constexpr const char* folded_name = "Folded";

@@ -3,13 +3,6 @@
 namespace houseway {
 namespace {
 
-// Seeds are "for 1": measured by the progressive wager that is offered.
-Money offered_amount(const RuleSet& rules, WagerId wager) {
-  if (rules.definition().stake_limit == nullptr) return dollars(1);
-  const StakeLimit limit = rules.definition().stake_limit(rules, wager);
-  return limit.only.empty() ? dollars(1) : limit.only.front();
-}
-
 int rate(const RuleSet& rules, const MeterSpec& spec) {
   const auto option = rules.definition().find_option(spec.rate_option);
   if (!option) return spec.primary_percent;
@@ -26,6 +19,13 @@ const MeterSpec* find(const Paytable& table, Level level) {
 
 }  // namespace
 
+Money offered_amount(const RuleSet& rules, WagerId wager, const Paytable& table) {
+  if (table.amount.cents > 0) return table.amount;
+  if (rules.definition().stake_limit == nullptr) return dollars(1);
+  const StakeLimit limit = rules.definition().stake_limit(rules, wager);
+  return limit.only.empty() ? dollars(1) : limit.only.front();
+}
+
 Meters starting_meters(const RuleSet& rules) {
   Meters meters;
   const Definition& game = rules.definition();
@@ -33,9 +33,10 @@ Meters starting_meters(const RuleSet& rules) {
     const auto wager = static_cast<WagerId>(i);
     if (!rules.offered(wager) || !rules.has_paytable(wager)) continue;
     if (rules.schedule(wager).id != game.wagers[i].id) continue;
-    for (const MeterSpec& spec : rules.paytable(wager).meters) {
-      meters.push_back(
-          {rules.schedule_index(wager), spec.level, offered_amount(rules, wager) * spec.seed});
+    const Paytable& table = rules.paytable(wager);
+    for (const MeterSpec& spec : table.meters) {
+      meters.push_back({rules.schedule_index(wager), spec.level,
+                        offered_amount(rules, wager, table) * spec.seed});
     }
   }
   return meters;

@@ -8,6 +8,10 @@ namespace houseway {
 
 using Meters = List<MeterReading, 8>;
 
+// The amount of the wager that is offered, by which seeds ("for 1") and shares are measured; $1
+// where neither the table nor the rules fix one.
+Money offered_amount(const RuleSet& rules, WagerId wager, const Paytable& table);
+
 // The meters of the wagers that the rules offer, each at its seed.
 Meters starting_meters(const RuleSet& rules);
 
