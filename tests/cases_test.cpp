@@ -161,7 +161,7 @@ TEST_P(CoverageOf, EveryFateOfEveryWager) {
       for (const Step& step : game.play) {
         if (step.act == Step::Act::decide) decision = &step;
       }
-      return decision != nullptr && decision->choices[0].buys == wager.id;
+      return decision != nullptr && decision->choices[0].wager == wager.id;
     }();
     if (wager.on_fold != OnFold::kept && !last) {
       EXPECT_TRUE(seen().outcomes.contains({&game, id, Outcome::forfeited})) << id;

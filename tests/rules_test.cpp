@@ -84,8 +84,10 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
     EXPECT_TRUE(step.place.empty() || is_place(step.place)) << step.place;
     EXPECT_TRUE(step.if_wagered.empty() || game.find_wager(step.if_wagered)) << step.if_wagered;
     for (const Choice& choice : step.choices) {
-      EXPECT_TRUE(choice.buys.empty() || game.find_wager(choice.buys)) << choice.word;
-      EXPECT_EQ(choice.act == Choice::Act::wager, !choice.multiples.empty()) << choice.word;
+      const bool about_a_wager =
+          choice.act == Choice::Act::wager || choice.act == Choice::Act::withdraw;
+      EXPECT_EQ(about_a_wager, game.find_wager(choice.wager).has_value()) << choice.word;
+      EXPECT_FALSE(choice.up_to > 0 && !choice.multiples.empty()) << choice.word;
     }
   }
   for (const Irregularity& irregularity : game.irregularities) {

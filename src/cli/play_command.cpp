@@ -228,6 +228,11 @@ class TerminalTable {
         round.apply(Event::deal(now.place, deck_.back()));
         deck_.pop_back();
         return true;
+      case Expected::Kind::burn:
+        round.apply(Event::burn());
+        deck_.pop_back();
+        fmt::print("The dealer burns a card.\n");
+        return true;
       case Expected::Kind::reveal: {
         round.apply(Event::reveal());
         const Place place = *game_.find_place(now.step->place);

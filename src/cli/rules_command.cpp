@@ -48,14 +48,15 @@ std::string size_text(const Definition& game, const Wager& wager) {
     case Size::Kind::multiple:
       break;
   }
+  std::vector<std::string> sizes;
   for (const Step& step : game.play) {
     for (const Choice& choice : step.choices) {
-      if (choice.buys == wager.id) {
-        return fmt::format("{} x {}", fmt::join(choice.multiples, ", "), wager.size.of);
+      if (choice.act == Choice::Act::wager && choice.wager == wager.id) {
+        sizes.push_back(amounts_text(choice));
       }
     }
   }
-  return fmt::format("a multiple of the {}", wager.size.of);
+  return fmt::format("{} the {}", fmt::join(sizes, ", then "), wager.size.of);
 }
 
 std::string fold_text(const Wager& wager) {
@@ -124,16 +125,23 @@ std::string step_text(const Step& step) {
         words += fmt::format("; only if {} was wagered", step.if_wagered);
       return words;
     }
-    case Step::Act::reveal:
-      return step.count == 1 ? fmt::format("reveal card {} of {}", step.first + 1, step.place)
-                             : fmt::format("reveal cards {} to {} of {}", step.first + 1,
-                                           step.first + step.count, step.place);
+    case Step::Act::reveal: {
+      std::vector<int> cards;
+      for (const int card : step.which) cards.push_back(card + 1);
+      return fmt::format("reveal card{} {} of {}", cards.size() == 1 ? "" : "s",
+                         fmt::join(cards, ", "), step.place);
+    }
     case Step::Act::decide: {
       std::vector<std::string> choices;
       for (const Choice& choice : step.choices) {
-        choices.push_back(choice.multiples.empty() ? std::string(choice.word)
-                                                   : fmt::format("{} {}", choice.word,
-                                                                 fmt::join(choice.multiples, "|")));
+        if (choice.act == Choice::Act::withdraw) {
+          choices.push_back(fmt::format("{} (takes back the {})", choice.word, choice.wager));
+        } else if (choice.act == Choice::Act::wager) {
+          choices.push_back(
+              fmt::format("{} ({} the base wager)", choice.word, amounts_text(choice)));
+        } else {
+          choices.emplace_back(choice.word);
+        }
       }
       return fmt::format("each player from seat 1: {}", fmt::join(choices, " or "));
     }

@@ -1,11 +1,10 @@
 #include "games/cajun_stud.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
 #include "games/parts.h"
+#include "games/poker_parts.h"
 #include "games/register.h"
 #include "rules/settling.h"
 
@@ -14,65 +13,11 @@
 namespace houseway {
 namespace cajun {
 
-Ranked five_card_row(CardSet cards, const RuleSet&) {
-  const HighHand hand = high_hand(cards);
-  const Row row = [&]() -> Row {
-    switch (hand.hand_class()) {
-      case HandClass::royal_flush:
-        return 0;
-      case HandClass::straight_flush:
-        return 1;
-      case HandClass::four_of_a_kind:
-        return 2;
-      case HandClass::full_house:
-        return 3;
-      case HandClass::flush:
-        return 4;
-      case HandClass::straight:
-        return 5;
-      case HandClass::three_of_a_kind:
-        return 6;
-      case HandClass::two_pair:
-        return 7;
-      case HandClass::pair:
-        if (hand.rank() >= Rank::jack) return 8;
-        return hand.rank() >= Rank::six ? 9 : no_row;
-      default:
-        return no_row;
-    }
-  }();
-  return {ShownHand(hand), row};
-}
-
-Ranked pocket_row(CardSet cards, const RuleSet&) {
-  const TwoCardHand hand = two_card_hand(cards);
-  const auto row = [&]() -> Row {
-    if (hand.pair()) return hand.high == Rank::ace ? 0 : 3;
-    if (hand.high != Rank::ace || hand.low < Rank::jack) return no_row;
-    return hand.suited ? 1 : 2;
-  };
-  return {ShownHand(hand), row()};
-}
-
-Ranked board_row(CardSet cards, LowAce low_ace) {
-  const ThreeCardHand hand = three_card_hand(cards, low_ace);
-  const bool pays = hand.hand_class() != ThreeCardClass::high_card;
-  const Row row =
-      static_cast<Row>(ThreeCardClass::mini_royal) - static_cast<Row>(hand.hand_class());
-  return {ShownHand(hand), pays ? row : no_row};
-}
-
 Ranked lo_ball_row(CardSet cards, const RuleSet&) {
   const HighHand hand = high_hand(cards);
   const bool low = hand.hand_class() == HandClass::high_card && hand.rank() <= Rank::queen;
   const Row row = static_cast<Row>(hand.rank()) - static_cast<Row>(Rank::seven);
   return {ShownHand(hand), low ? std::max(row, no_row) : no_row};
-}
-
-Ranked six_card_row(CardSet cards, const RuleSet& rules) {
-  constexpr Row three_of_a_kind = 6;
-  const Ranked five = five_card_row(cards, rules);
-  return {five.hand, five.row <= three_of_a_kind ? five.row : no_row};
 }
 
 }  // namespace cajun
@@ -91,35 +36,25 @@ constexpr std::array places{
 // Whether ace, 2 and 3 are a straight is chosen among the options further down.
 Ranked board_row(CardSet cards, const RuleSet& rules);
 
-// Six-card royal flushes, in diamonds and in other suits, above the rows of the best five cards.
-Ranked all_six_row(CardSet cards, const RuleSet& rules) {
-  constexpr Row royal_flush = 2;
-  const Ranked five = cajun::six_card_row(cards, rules);
-  if (const auto suit = six_card_royal(cards)) {
-    return {five.hand, *suit == Suit::diamonds ? 0 : 1};
-  }
-  return {five.hand, five.row == no_row ? no_row : royal_flush + five.row};
-}
-
 // 683a.7: wagers
 constexpr std::array wagers{
     cajun::ante_wager(sec("7(d)(1)"), sec("11(h)(2)")),
     cajun::raise_wager("raise-1", "first Raise", sec("11(b)"), sec("11(h)(2)")),
     cajun::raise_wager("raise-2", "second Raise", sec("11(d)"), sec("11(h)(2)")),
     cajun::raise_wager("raise-3", "third Raise", sec("11(f)"), sec("11(h)(2)")),
-    cajun::bonus_wager("pocket-bonus", "Pocket Bonus", sec("7(d)(2)"), sec("11(i)(1)(i)"),
+    parts::bonus_wager("pocket-bonus", "Pocket Bonus", sec("7(d)(2)"), sec("11(i)(1)(i)"),
                        "if the player's two cards are an ace with king, queen or jack, or a pair",
-                       {own}, cajun::pocket_row),
-    cajun::bonus_wager("board-bonus", "Board Bonus", sec("7(d)(3)"), sec("11(i)(2)(i)"),
+                       {own}, parts::pocket_row),
+    parts::bonus_wager("board-bonus", "Board Bonus", sec("7(d)(3)"), sec("11(i)(2)(i)"),
                        "if the three community cards are a pair or better", {"community"},
                        board_row),
-    cajun::bonus_wager("lo-ball", "Lo Ball", sec("7(d)(4)"), sec("11(i)(3)(i)"),
+    parts::bonus_wager("lo-ball", "Lo Ball", sec("7(d)(4)"), sec("11(i)(3)(i)"),
                        "if the five cards are no Poker hand and jack high or lower",
                        {own, "community"}, cajun::lo_ball_row),
-    cajun::bonus_wager(
+    parts::bonus_wager(
         "all-six-bonus", "All-Six Bonus", sec("7(d)(5)"), sec("11(i)(4)(i)"),
         "if the player's two and the four All-Six cards hold three-of-a-kind or better",
-        {own, "all-six"}, all_six_row),
+        {own, "all-six"}, parts::six_card_bonus_row),
 };
 constexpr WagerId ante = index_of(wagers, "ante");
 constexpr WagerId raise_1 = index_of(wagers, "raise-1");
@@ -163,45 +98,19 @@ constexpr std::array schedules{
              .rows = {"7 high", "8 high", "9 high", "10 high", "Jack high", "Queen high"},
              .tables = {{"A", {to(100), to(50), to(15), to(5), to(1), loss}},
                         {"B", {to(100), to(50), to(10), to(5), to(1), push}}}},
-    Schedule{
-        .id = "all-six-bonus",
-        .section = sec("12(e)"),
-        .rows = {"Six-card royal flush, diamonds", "Six-card royal flush, hearts, spades or clubs",
-                 "Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
-                 "Straight", "Three-of-a-kind"},
-        .tables =
-            {{"A",
-              {not_printed, not_printed, to(1000), to(200), to(50), to(25), to(20), to(10), to(5)}},
-             {"B",
-              {not_printed, not_printed, to(1000), to(200), to(50), to(25), to(15), to(10), to(5)}},
-             {"C",
-              {not_printed, not_printed, to(1000), to(200), to(100), to(20), to(15), to(9), to(8)}},
-             {"D",
-              {not_printed, not_printed, to(1000), to(200), to(100), to(20), to(15), to(10),
-               to(7)}},
-             {"E",
-              {to(200'000), to(20'000), to(1000), to(200), to(50), to(20), to(15), to(10), to(5)}}},
-        .paid_as = {{0, 2}, {1, 2}}},
+    parts::six_card_bonus("all-six-bonus", sec("12(e)")),
 };
 
 constexpr std::array options{
-    Option{.id = "payout-limit",
-           .kind = Option::Kind::money,
-           .section = sec("12(f)"),
-           .meaning =
-               "aggregate limit of what Ante and Raises pay one player in a round, stakes besides; "
-               "at least $50,000 and the most one can win at the minimum wager",
-           .standard = Option::none,
-           .least = 1,
-           .most = largest_amount.cents},
+    parts::payout_limit(
+        sec("12(f)"),
+        "aggregate limit of what Ante and Raises pay one player in a round, stakes besides; at "
+        "least $50,000 and the most one can win at the minimum wager"),
     parts::minimum_wager(),
     parts::maximum_wager(),
     parts::adjacent_boxes(sec("7(e)"), 6),
     parts::dealing_method(sec("5(c)")),
-    Option{.id = "ace-low-three-card-straight",
-           .section = sec("6(d)"),
-           .meaning = "ace, 2 and 3 on the board are a straight (the chapter does not say)",
-           .standard = 1},
+    parts::ace_low_three_card_straight(sec("6(d)")),
 };
 constexpr OptionId payout_limit = index_of(options, "payout-limit");
 constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
@@ -209,7 +118,7 @@ constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 constexpr OptionId ace_low = index_of(options, "ace-low-three-card-straight");
 
 Ranked board_row(CardSet cards, const RuleSet& rules) {
-  return cajun::board_row(cards, rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
+  return parts::three_card_row(cards, rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
 }
 
 // 683a.8 to 683a.10: dealing
@@ -237,12 +146,12 @@ constexpr std::array dealings{
 // 683a.11: completion of the round
 constexpr std::array play{
     decide(sec("11(b)"), "raise-1", cajun::raise_or_fold("raise-1")),
-    reveal(sec("11(c)"), "community", 0, 1),
+    reveal(sec("11(c)"), "community", {0}),
     decide(sec("11(d)"), "raise-2", cajun::raise_or_fold("raise-2")),
-    reveal(sec("11(e)"), "community", 1, 1),
+    reveal(sec("11(e)"), "community", {1}),
     decide(sec("11(f)"), "raise-3", cajun::raise_or_fold("raise-3")),
-    reveal(sec("11(g)"), "community", 2, 1),
-    reveal(sec("11(i)(4)"), "all-six", 0, 4),
+    reveal(sec("11(g)"), "community", {2}),
+    reveal(sec("11(i)(4)"), "all-six", {0, 1, 2, 3}),
 };
 
 // 683a.13: irregularities, and what 683a.5, .7 and .8 to .10 say besides
@@ -288,18 +197,8 @@ Money most_won(const RuleSet& rules, Money) {
 // with three minimum Raises.
 void check(const RuleSet& rules, Refusals& violations) {
   parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-  const auto limit = rules.money(payout_limit);
-  if (!limit) return;
-  Money least = dollars(50'000);
-  if (const auto minimum = rules.money(minimum_wager)) {
-    const Pays& royal_flush = rules.paytable(ante).pays.front();
-    least = std::max(least, Money{minimum->cents * 4 * royal_flush.num / royal_flush.den});
-  }
-  if (*limit < least) {
-    violations.push_back({fmt::format("a payout limit of {} is below the least one allowed, {}",
-                                      text(*limit), text(least)),
-                          "rules.payout-limit", text(sec("12(f)"))});
-  }
+  parts::check_payout_limit(rules, payout_limit, minimum_wager, rules.paytable(ante).pays.front(),
+                            4, sec("12(f)"), violations);
 }
 
 StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
@@ -330,7 +229,6 @@ const Definition cajun_stud{
     .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .leaving_section = sec("7(b)"),
     .settle_player = settle_player,
     .check = check,
     .payout_limit = most_won,

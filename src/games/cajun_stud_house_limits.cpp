@@ -39,19 +39,19 @@ constexpr std::array wagers{
                        sec("5 card hand payout table")),
     cajun::raise_wager("raise-3", "third Raise", sec("game play 7"),
                        sec("5 card hand payout table")),
-    cajun::bonus_wager("pocket-bonus", "Pocket Bonus", sec("pocket bonus"), sec("pocket bonus"),
+    parts::bonus_wager("pocket-bonus", "Pocket Bonus", sec("pocket bonus"), sec("pocket bonus"),
                        "if the player's two cards are an ace with king, queen or jack, or a pair",
-                       {own}, cajun::pocket_row),
-    cajun::bonus_wager("board-bonus", "Board Bonus", sec("board bonus"), sec("board bonus table"),
+                       {own}, parts::pocket_row),
+    parts::bonus_wager("board-bonus", "Board Bonus", sec("board bonus"), sec("board bonus table"),
                        "if the three community cards are a pair or better", {"community"},
                        board_row),
-    cajun::bonus_wager("lo-ball", "Lo Ball", sec("lo ball"), sec("lo ball table"),
+    parts::bonus_wager("lo-ball", "Lo Ball", sec("lo ball"), sec("lo ball table"),
                        "if the five cards are no Poker hand and jack high or lower",
                        {own, "community"}, lo_ball_row),
-    cajun::bonus_wager(
+    parts::bonus_wager(
         "all-six-bonus", "All 6 Bonus", sec("all 6 bonus"), sec("all 6 bonus"),
         "if the player's two and the four All 6 cards hold three of a kind or better",
-        {own, "all-six"}, cajun::six_card_row),
+        {own, "all-six"}, parts::three_of_a_kind_or_better),
 };
 constexpr WagerId ante = index_of(wagers, "ante");
 constexpr WagerId raise_1 = index_of(wagers, "raise-1");
@@ -128,12 +128,12 @@ constexpr std::array dealings{
 
 constexpr std::array play{
     decide(sec("game play 3"), "raise-1", cajun::raise_or_fold("raise-1")),
-    reveal(sec("game play 4"), "community", 0, 1),
+    reveal(sec("game play 4"), "community", {0}),
     decide(sec("game play 5"), "raise-2", cajun::raise_or_fold("raise-2")),
-    reveal(sec("game play 6"), "community", 1, 1),
+    reveal(sec("game play 6"), "community", {1}),
     decide(sec("game play 7"), "raise-3", cajun::raise_or_fold("raise-3")),
-    reveal(sec("game play 8"), "community", 2, 1),
-    reveal(sec("game play 9"), "all-six", 0, 4),
+    reveal(sec("game play 8"), "community", {2}),
+    reveal(sec("game play 9"), "all-six", {0, 1, 2, 3}),
 };
 
 constexpr std::array irregularities{
@@ -144,7 +144,7 @@ constexpr std::array irregularities{
 };
 
 Ranked board_row(CardSet cards, const RuleSet& rules) {
-  return cajun::board_row(cards, rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
+  return parts::three_card_row(cards, rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
 }
 
 // Game play 9 recommends this order.
@@ -219,7 +219,6 @@ const Definition cajun_stud_house_limits{
     .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("irregularities"),
-    .leaving_section = {},
     .settle_player = settle_player,
     .check = check,
     .payout_limit = most_won,

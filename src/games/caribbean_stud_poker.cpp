@@ -5,6 +5,7 @@
 #include <array>
 
 #include "games/parts.h"
+#include "games/poker_parts.h"
 #include "games/register.h"
 #include "rules/settling.h"
 
@@ -18,32 +19,6 @@ constexpr Section sec(std::string_view paragraph) {
 
 constexpr std::array places{LayoutPlace{"dealer", "the dealer", 5}};
 constexpr int dealer = index_of(places, "dealer");
-
-// Royal flush is row 0 of every table here, and each class below it one further down.
-constexpr Row row_of(HandClass hand_class) {
-  if (hand_class == HandClass::royal_flush) return 0;
-  return 1 + static_cast<Row>(HandClass::straight_flush) - static_cast<Row>(hand_class);
-}
-constexpr Row row_of(HighHand hand, HandClass lowest) {
-  return hand.hand_class() >= lowest ? row_of(hand.hand_class()) : no_row;
-}
-static_assert(row_of(HandClass::straight_flush) == 1 && row_of(HandClass::two_pair) == 7);
-
-Ranked stud_bonus_row(CardSet cards, const RuleSet&) {
-  const HighHand hand = high_hand(cards);
-  const bool high_pair = hand.hand_class() == HandClass::pair && hand.rank() >= Rank::ten;
-  return {ShownHand(hand), high_pair ? row_of(HandClass::pair) : row_of(hand, HandClass::two_pair)};
-}
-
-Ranked progressive_row(CardSet cards, const RuleSet&) {
-  const HighHand hand = high_hand(cards);
-  return {ShownHand(hand), row_of(hand, HandClass::two_pair)};
-}
-
-Ranked five_card_hand_row(CardSet cards, const RuleSet&) {
-  const HighHand hand = high_hand(cards);
-  return {ShownHand(hand), row_of(hand, HandClass::flush)};
-}
 
 // 639a.7: wagers, and the payouts that no stake of their own buys
 constexpr std::array wagers{
@@ -69,7 +44,7 @@ constexpr std::array wagers{
           .collected = sec("11(c)(4)"),
           .wins = "if the player's hand is a pair of 10s or better",
           .hand = {own},
-          .rank = stud_bonus_row,
+          .rank = parts::tens_or_better,
           .needs = {"ante"}},
     Wager{.id = "progressive-payout",
           .name = "Progressive Payout",
@@ -79,7 +54,7 @@ constexpr std::array wagers{
           .collected = sec("11(c)(5)"),
           .wins = "if the player's hand is in the selected paytable",
           .hand = {own},
-          .rank = progressive_row,
+          .rank = parts::two_pair_or_better,
           .needs = {"ante"}},
     Wager{.id = "five-card-hand-bonus",
           .name = "Five Card Hand Bonus",
@@ -89,33 +64,18 @@ constexpr std::array wagers{
           .collected = sec("11(c)(6)"),
           .wins = "if the hand wagered on is a flush or better",
           .hand = {own},
-          .rank = five_card_hand_row,
+          .rank = parts::flush_or_better,
           .selections = {"player", "dealer"},
           .needs = {"ante"}},
-    Wager{
-        .id = "envy-bonus",
-        .name = "Envy Bonus",
-        .section = sec("12(d)(6)"),
-        .need = Need::unstaked,
-        .on_fold = OnFold::kept,
-        .wins =
-            "for a Progressive Payout wager when another player holds a straight flush or better"},
-    Wager{.id = "magic-card",
-          .name = "Magic Card",
-          .section = sec("12(e)(3)"),
-          .need = Need::unstaked,
-          .on_fold = OnFold::kept,
-          .schedule = "magic-card",
-          .wins = "for a Five Card Hand Bonus wager if its hand holds the card drawn",
-          .selections = {"player", "dealer"}},
-    Wager{.id = "lucky-bonus",
-          .name = "Lucky Bonus",
-          .section = sec("12(e)(3)"),
-          .need = Need::unstaked,
-          .on_fold = OnFold::kept,
-          .schedule = "lucky-bonus",
-          .wins = "for a Five Card Hand Bonus wager if its position is the one drawn",
-          .selections = {"player", "dealer"}},
+    parts::unstaked(
+        "envy-bonus", "Envy Bonus", sec("12(d)(6)"),
+        "for a Progressive Payout wager when another player holds a straight flush or better"),
+    parts::unstaked("magic-card", "Magic Card", sec("12(e)(3)"),
+                    "for a Five Card Hand Bonus wager if its hand holds the card drawn",
+                    "magic-card", {"player", "dealer"}),
+    parts::unstaked("lucky-bonus", "Lucky Bonus", sec("12(e)(3)"),
+                    "for a Five Card Hand Bonus wager if its position is the one drawn",
+                    "lucky-bonus", {"player", "dealer"}),
 };
 constexpr WagerId ante = index_of(wagers, "ante");
 constexpr WagerId bet = index_of(wagers, "bet");
@@ -123,29 +83,12 @@ constexpr WagerId caribbean_stud_bonus = index_of(wagers, "caribbean-stud-bonus"
 constexpr WagerId progressive_payout = index_of(wagers, "progressive-payout");
 constexpr WagerId five_card_hand_bonus = index_of(wagers, "five-card-hand-bonus");
 constexpr WagerId envy_bonus = index_of(wagers, "envy-bonus");
-constexpr WagerId magic_card = index_of(wagers, "magic-card");
-constexpr WagerId lucky_bonus = index_of(wagers, "lucky-bonus");
-constexpr std::uint8_t on_player = 0;  // selections of the Five Card Hand Bonus
-constexpr std::uint8_t on_dealer = 1;
 
-constexpr MeterSpec one_meter(int primary, int reserve) {
-  return {Level::only, 10'000, 10'000, primary, reserve};
+// The tables that other chapters have too do not print the last line of this one.
+constexpr Paytable without_two_pair(Paytable table) {
+  table.pays.push_back(not_printed);
+  return table;
 }
-constexpr MeterSpec mega(int primary) {
-  return {Level::mega, 10'000, 10'000, primary, 0};
-}
-constexpr MeterSpec major(int primary) {
-  return {Level::major, 1'000, 1'000, primary, 0};
-}
-constexpr MeterSpec minor(int primary) {
-  return {Level::minor, 250, 250, primary, 0};
-}
-
-// 639a.12(d)(6), with Paytables D, F, G and H
-constexpr List<Envy, 4> envy_bonuses{{dollars(1), 0, dollars(1'000)},
-                                     {dollars(1), 1, dollars(300)},
-                                     {dollars(5), 0, dollars(5'000)},
-                                     {dollars(5), 1, dollars(1'500)}};
 
 // 639a.12: payout odds
 constexpr std::array schedules{
@@ -165,82 +108,46 @@ constexpr std::array schedules{
                    {"B", {to(1000), to(200), to(100), to(50), to(40), to(25), to(6), to(3), to(1)}},
                    {"C",
                     {to(1000), to(200), to(100), to(50), to(40), to(20), to(6), to(3), to(1)}}}},
-    Schedule{
-        .id = "progressive-payout",
-        .section = sec("12(d)(1)"),
-        .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
-                 "Straight", "Three-of-a-kind", "Two pair"},
-        .tables = {{"A",
-                    {share(100), for_one(5000), for_one(500), for_one(100), for_one(50),
-                     for_one(10), for_one(3), for_one(2)},
-                    {one_meter(53, 15)}},
-                   {"B",
-                    {share(100), share(10), for_one(500), for_one(100), for_one(50), for_one(10),
-                     for_one(3), for_one(2)},
-                    {one_meter(53, 15)}},
-                   {"C",
-                    {share(100), share(10), for_one(200), for_one(50), for_one(40), for_one(30),
-                     for_one(9), not_applicable},
-                    {one_meter(25, 0)}},
-                   {"D",
-                    {share(100), share(10), for_one(300), for_one(50), for_one(40), for_one(30),
-                     for_one(9), not_printed},
-                    {one_meter(21, 0)},
-                    envy_bonuses},
-                   {"E",
-                    {share(100), share(10), for_one(500), for_one(100), for_one(50), not_applicable,
-                     not_applicable, not_printed},
-                    {one_meter(65, 5)}},
-                   {"F",
-                    {share(100, Level::mega), share(100, Level::major), for_one(300), for_one(50),
-                     for_one(40), for_one(30), for_one(9), not_printed},
-                    {mega(11), major(10)},
-                    envy_bonuses},
-                   {"G",
-                    {share(100, Level::mega), share(100, Level::major), share(100, Level::minor),
-                     for_one(50), for_one(40), for_one(30), for_one(10), not_printed},
-                    {mega(9), major(7), minor(3)},
-                    envy_bonuses},
-                   {"H",
-                    {share(100, Level::mega), share(100, Level::major), share(100, Level::minor),
-                     for_one(50), for_one(40), for_one(30), for_one(9), not_printed},
-                    {mega(10), major(8), minor(3)},
-                    envy_bonuses}},
-        .meters_section = sec("12(d)(4)"),
-        .envy_section = sec("12(d)(6)")},
-    Schedule{.id = "five-card-hand-bonus",
-             .section = sec("12(e)(1)"),
-             .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush"},
-             .tables = {{"",
-                         {share(100), share(10), for_one(500), for_one(100), for_one(50)},
-                         {MeterSpec{Level::only, 10'000, 0, 13, 8}}}},
-             .meters_section = sec("12(e)(4)"),
-             .divided_section = sec("12(e)(2)")},
-    Schedule{.id = "magic-card",
-             .section = sec("12(e)(3)"),
-             .rows = {"Magic Card"},
-             .tables = {{"", {for_one(20)}}}},
-    Schedule{.id = "lucky-bonus",
-             .section = sec("12(e)(3)"),
-             .rows = {"Lucky Bonus"},
-             .tables = {{"", {for_one(5)}}}},
+    Schedule{.id = "progressive-payout",
+             .section = sec("12(d)(1)"),
+             .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                      "Straight", "Three-of-a-kind", "Two pair"},
+             .tables = {{"A",
+                         {share(100), for_one(5000), for_one(500), for_one(100), for_one(50),
+                          for_one(10), for_one(3), for_one(2)},
+                         {parts::one_meter(53, 15)}},
+                        {"B",
+                         {share(100), share(10), for_one(500), for_one(100), for_one(50),
+                          for_one(10), for_one(3), for_one(2)},
+                         {parts::one_meter(53, 15)}},
+                        {"C",
+                         {share(100), share(10), for_one(200), for_one(50), for_one(40),
+                          for_one(30), for_one(9), not_applicable},
+                         {parts::one_meter(25, 0)}},
+                        without_two_pair(parts::progressive_one_meter("D")),
+                        {"E",
+                         {share(100), share(10), for_one(500), for_one(100), for_one(50),
+                          not_applicable, not_applicable, not_printed},
+                         {parts::one_meter(65, 5)}},
+                        without_two_pair(parts::progressive_two_meters("F")),
+                        without_two_pair(parts::progressive_three_meters(
+                            "G", 10, {parts::mega(9), parts::major(7), parts::minor(3)})),
+                        without_two_pair(parts::progressive_three_meters(
+                            "H", 9, {parts::mega(10), parts::major(8), parts::minor(3)}))},
+             .meters_section = sec("12(d)(4)"),
+             .envy_section = sec("12(d)(6)")},
+    parts::five_card_hand_bonus(sec("12(e)(1)"), sec("12(e)(4)"), sec("12(e)(2)")),
+    parts::magic_card(sec("12(e)(3)")),
+    parts::lucky_bonus(sec("12(e)(3)")),
 };
 
 constexpr std::array options{
-    Option{
-        .id = "magic-card", .section = sec("12(e)(3)"), .meaning = "the Magic Card payout is made"},
-    Option{.id = "lucky-bonus",
-           .section = sec("12(e)(3)"),
-           .meaning = "the Lucky Bonus payout is made"},
-    Option{.id = "progressive-wager",
-           .kind = Option::Kind::money,
-           .section = sec("12(d)(4)"),
-           .meaning =
-               "amount of the Progressive Payout wager offered; $1 or $5 under Paytables D, F, G "
-               "and H, which have Envy Bonuses for these only",
-           .standard = Option::none,
-           .least = 1,
-           .most = largest_amount.cents},
+    parts::pays_magic_card(sec("12(e)(3)")),
+    parts::pays_lucky_bonus(sec("12(e)(3)")),
+    parts::progressive_wager(
+        sec("12(d)(4)"),
+        "amount of the Progressive Payout wager offered; $1 or $5 under Paytables D, F, G and H, "
+        "which have Envy Bonuses for these only"),
     Option{.id = "linked-progressive",
            .section = sec("12(d)(3)"),
            .meaning =
@@ -253,8 +160,6 @@ constexpr std::array options{
 };
 constexpr OptionId progressive_wager = index_of(options, "progressive-wager");
 constexpr OptionId linked_progressive = index_of(options, "linked-progressive");
-constexpr OptionId pays_magic_card = index_of(options, "magic-card");
-constexpr OptionId pays_lucky_bonus = index_of(options, "lucky-bonus");
 constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
 constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
@@ -275,24 +180,28 @@ constexpr std::array dealings{
         "automated-shoe",
         sec("10"),
         sec("10(f)"),
-        {deal_stacks(sec("10(b)"), {players, "dealer"}, 5), reveal(sec("10(b)"), "dealer", 0, 1)}},
+        {deal_stacks(sec("10(b)"), {players, "dealer"}, 5), reveal(sec("10(b)"), "dealer", {0})}},
 };
 
 // 639a.11: completion of the round
 constexpr std::array play{
-    decide(sec("11(b)"), "bet",
-           {{"bet", Choice::Act::wager, "bet", {2}}, {"fold", Choice::Act::fold, {}}}),
-    reveal(sec("11(c)"), "dealer", 1, 4),
+    decide(sec("11(b)"), "bet", {makes("bet", "bet", {2}), folds()}),
+    reveal(sec("11(c)"), "dealer", {1, 2, 3, 4}),
 };
 
-constexpr std::array draws{
-    SystemDraw{"magic-card", SystemDraw::Kind::card, "magic-card", "five-card-hand-bonus",
-               sec("12(e)(3)")},
-    SystemDraw{"lucky-bonus", SystemDraw::Kind::position, "lucky-bonus", "five-card-hand-bonus",
-               sec("12(e)(3)")},
+constexpr std::array draws{parts::magic_card_draw(sec("12(e)(3)")),
+                           parts::lucky_bonus_draw(sec("12(e)(3)"))};
+constexpr parts::FiveCardHandBonus five_card_hand{
+    .wager = five_card_hand_bonus,
+    .magic_card = index_of(wagers, "magic-card"),
+    .lucky_bonus = index_of(wagers, "lucky-bonus"),
+    .pays_magic_card = index_of(options, "magic-card"),
+    .pays_lucky_bonus = index_of(options, "lucky-bonus"),
+    .drawn_card = index_of(draws, "magic-card"),
+    .drawn_position = index_of(draws, "lucky-bonus"),
+    .draws_section = sec("12(e)(3)"),
+    .dealer = dealer,
 };
-constexpr int drawn_card = index_of(draws, "magic-card");
-constexpr int drawn_position = index_of(draws, "lucky-bonus");
 
 // 639a.13: irregularities, and what 639a.5, .7 and .8 to .10 say besides
 constexpr std::array irregularities{
@@ -343,36 +252,13 @@ void settle_ante_and_bet(Settling& s) {
   }
 }
 
-void settle_five_card_hand_bonus(Settling& s) {
-  const std::array positions_of{Place::seat(s.seat()), Place::named(dealer)};
-  for (const std::uint8_t on : {on_player, on_dealer}) {
-    const Stake* stake = s.open({five_card_hand_bonus, on});
-    if (stake == nullptr) continue;
-    const CardSet cards = on == on_player ? s.own_cards() : s.at(dealer);
-    const Ranked ranked = five_card_hand_row(cards, s.rules());
-    if (on == on_player) {
-      s.by_row(stake->spot, ranked);
-    } else {
-      s.by_row_divided(stake->spot, ranked);
-    }
-    if (s.rules().flag(pays_magic_card) && cards.contains(s.drawn(drawn_card).card)) {
-      s.bonus({magic_card, on}, for_one(20), stake->amount, sec("12(e)(3)"),
-              ShownHand(ShownHand::Kind::magic_card));
-    }
-    if (s.rules().flag(pays_lucky_bonus) && s.drawn(drawn_position).place == positions_of[on]) {
-      s.bonus({lucky_bonus, on}, for_one(5), stake->amount, sec("12(e)(3)"),
-              ShownHand(ShownHand::Kind::lucky));
-    }
-  }
-}
-
 void settle_player(Settling& s) {
   settle_ante_and_bet(s);
   s.by_hand({caribbean_stud_bonus});
   s.by_hand({progressive_payout});
-  s.envy(progressive_payout, envy_bonus,
+  s.envy(progressive_payout, envy_bonus, EnvyOf::hands_still_in,
          [&](int other) { return s.ranked(progressive_payout, other); });
-  settle_five_card_hand_bonus(s);
+  parts::settle(s, five_card_hand);
 }
 
 void check(const RuleSet& rules, Refusals& violations) {
@@ -389,40 +275,17 @@ void check(const RuleSet& rules, Refusals& violations) {
              table.name),
          "rules.progressive-payout", text(sec("12(d)(3)"))});
   }
-  const auto amount = rules.money(progressive_wager);
-  if (offered && amount && envy && *amount != dollars(1) && *amount != dollars(5)) {
-    violations.push_back(
-        {fmt::format("Paytable {} has Envy Bonuses for wagers of $1 and $5, not of {}", table.name,
-                     text(*amount)),
-         "rules.progressive-wager", text(sec("12(d)(6)"))});
-  }
-  if (rules.says("progressive-payout") && rules.says("five-card-hand-bonus") && offered &&
-      rules.offered(five_card_hand_bonus)) {
-    violations.push_back(
-        {"a table game has at most one progressive jackpot: offer the Progressive "
-         "Payout or the Five Card Hand Bonus, not both",
-         "rules.five-card-hand-bonus", "605a.7(e)(2)"});
-  }
-  for (const OptionId option : {pays_magic_card, pays_lucky_bonus}) {
-    if (rules.flag(option) && !rules.offered(five_card_hand_bonus)) {
-      violations.push_back({"is paid to Five Card Hand Bonus wagers, which are not offered",
-                            fmt::format("rules.{}", options[option].id), text(sec("12(e)(3)"))});
-    }
-  }
+  parts::check_progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(6)"),
+                                 violations);
+  parts::check_one_jackpot(rules, std::array{progressive_payout, five_card_hand_bonus}, violations);
+  parts::check(rules, five_card_hand, violations);
 }
 
 StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
   if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  StakeLimit limit;
-  if (wager != progressive_payout) return limit;
-  if (const auto amount = rules.money(progressive_wager)) {
-    limit.only = {*amount};
-    limit.section = sec("12(d)(4)");
-  } else if (!rules.paytable(progressive_payout).envy.empty()) {
-    limit.only = {dollars(1), dollars(5)};
-    limit.section = sec("12(d)(6)");
-  }
-  return limit;
+  if (wager != progressive_payout) return {};
+  return parts::progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(4)"),
+                                  sec("12(d)(6)"));
 }
 
 }  // namespace
@@ -436,7 +299,7 @@ bool qualifies(HighHand hand) {
 
 Row bet_row(HighHand hand) {
   constexpr Row pair_or_less = 8;
-  const Row row = row_of(hand, HandClass::two_pair);
+  const Row row = parts::row_of(hand, HandClass::two_pair);
   return row == no_row ? pair_or_less : row;
 }
 
@@ -463,7 +326,6 @@ const Definition caribbean_stud_poker{
     .draws = draws,
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .leaving_section = sec("7(b)"),
     .settle_player = settle_player,
     .check = check,
     .stake_limit = stake_limit,

@@ -255,10 +255,9 @@ constexpr std::array dealings{
 
 // 687a.11: completion of the round
 constexpr std::array play{
-    decide(sec("11(b)"), "raise",
-           {{"raise", Choice::Act::wager, "raise", {2}}, {"fold", Choice::Act::fold, {}}}),
-    reveal(sec("11(d)"), "dealer", 0, 5),
-    reveal(sec("11(f)(1)"), "replacement", 0, 1),
+    decide(sec("11(b)"), "raise", {makes("raise", "raise", {2}), folds()}),
+    reveal(sec("11(d)"), "dealer", {0, 1, 2, 3, 4}),
+    reveal(sec("11(f)(1)"), "replacement", {0}),
 };
 
 constexpr List<std::string_view, 4> settled_though_exposed{"progressive-bonus", "trips-bonus"};
@@ -328,7 +327,8 @@ Ranked progressive_row(Settling& s, int seat) {
 void settle_player(Settling& s) {
   settle_against_dealer(s);
   s.by_table({progressive_bonus}, [&] { return progressive_row(s, s.seat()); });
-  s.envy(progressive_bonus, envy_bonus, [&](int other) { return progressive_row(s, other); });
+  s.envy(progressive_bonus, envy_bonus, EnvyOf::hands_still_in,
+         [&](int other) { return progressive_row(s, other); });
   s.by_hand({trips_bonus});
   s.by_table({bad_beat_bonus}, [&]() -> Ranked {
     const WildHand hand = rank(s.own_cards());
@@ -401,7 +401,6 @@ const Definition dj_wild_stud_poker{
     .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .leaving_section = sec("7(b)"),
     .settle_player = settle_player,
     .check = check,
     .stake_limit = stake_limit,

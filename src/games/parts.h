@@ -12,7 +12,8 @@ constexpr Option dealing_method(Section section) {
           .section = section,
           .meaning = "how the cards are dealt; from the hand only with an automated shuffler",
           .standard = 0,
-          .words = {"manual-shoe", "hand", "automated-shoe"}};
+          .words = {"manual-shoe", "hand", "automated-shoe"},
+          .also_called = {"dealing", "deal-method"}};
 }
 
 constexpr Option adjacent_boxes(Section section, int positions) {
@@ -22,7 +23,8 @@ constexpr Option adjacent_boxes(Section section, int positions) {
           .meaning = "number of adjacent boxes on which one player may wager in a round",
           .standard = 1,
           .least = 1,
-          .most = positions};
+          .most = positions,
+          .also_called = {"boxes-per-player"}};
 }
 
 constexpr Option minimum_wager() {
@@ -72,7 +74,8 @@ constexpr Irregularity card_face_up(Section section) {
               "a card found face up while dealing is not used and goes to the discard rack; "
               "a second one voids all hands and returns all wagers",
           .effect = Irregularity::Effect::voids,
-          .from_occurrence = 2};
+          .from_occurrence = 2,
+          .called_when_two = {"cards-face-up-in-shoe", "cards-face-up"}};
 }
 
 constexpr Irregularity card_drawn_in_error(Section section) {
@@ -143,7 +146,8 @@ constexpr Irregularity player_leaves(Section section) {
   return {.kind = "player-leaves",
           .section = section,
           .means = "a player leaves the table in a round: the wagers may be treated as lost",
-          .effect = Irregularity::Effect::seat_loses};
+          .effect = Irregularity::Effect::seat_loses,
+          .also_called = {"player-left-table"}};
 }
 
 }  // namespace houseway::parts

@@ -10,7 +10,15 @@ namespace houseway {
 extern const Definition cajun_stud;
 extern const Definition cajun_stud_house_limits;
 extern const Definition caribbean_stud_poker;
+extern const Definition criss_cross_poker;
 extern const Definition dj_wild_stud_poker;
+extern const Definition go_fore_it;
+extern const Definition let_it_ride_poker;
+extern const Definition mississippi_stud;
+extern const Definition raise_it_up_stud_poker;
+extern const Definition texas_hold_em_bonus_poker;
+extern const Definition ultimate_texas_hold_em_poker;
+extern const Definition world_poker_tour_heads_up_hold_em;
 
 // Every rule set of every game. The first of a game is the chapter's own.
 std::span<const Definition* const> all_definitions();

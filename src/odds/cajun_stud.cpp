@@ -81,7 +81,7 @@ class CajunStud final : public MainGame {
         Money most = largest_amount;
         if (game_.stake_limit != nullptr) {
           most =
-              game_.stake_limit(rules_, static_cast<WagerId>(*game_.find_wager(choice.buys))).most;
+              game_.stake_limit(rules_, static_cast<WagerId>(*game_.find_wager(choice.wager))).most;
         }
         if (ante_ * multiple <= most) multiples.push_back(multiple);
       }

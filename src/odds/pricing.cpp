@@ -55,7 +55,7 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
                      Effort& effort) {
   const Wager& counted = rules.definition().wagers[wager];
   int cards = 0;
-  for (const Place place : rules.hand(wager)) cards += rules.definition().place_cards(place);
+  for (const HandCards& part : rules.hand(wager)) cards += part.count;
   const std::size_t rows = rules.schedule(wager).rows.size();
   // By thread, so that none waits for another; the last row is for what no row names.
   std::vector<std::vector<std::uint64_t>> found(effort.threads,

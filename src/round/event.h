@@ -10,12 +10,16 @@
 
 namespace houseway {
 
-// What a player does when asked: one of the choices of the step, with its multiple if it has any.
+// What a player does when asked: one of the choices of the step and, if it makes a wager, its
+// amount as a multiple of the base wager: whole, or so many halves, thirds and so on.
 struct Play {
   std::uint8_t choice = 0;
   int multiple = 0;
+  int per = 1;
 
   constexpr bool operator==(const Play&) const = default;
+  constexpr bool whole_cents(Money base) const { return (base * multiple).cents % per == 0; }
+  constexpr Money of(Money base) const { return Money{(base * multiple).cents / per}; }
 };
 
 // Something that happens at the table. A round is a list of these.
@@ -24,6 +28,7 @@ struct Event {
     bet,           // place (a seat), spot, amount: the stake on that spot; 0 takes it back
     no_more_bets,  //
     card,          // place, card: the next card goes there; its face may be unseen
+    burn,          // the next card is removed without being seen
     decision,      // place (a seat), play
     reveal,        // the dealer turns over what the procedure says
     irregularity,  // irregularity; place and card where it has them
@@ -57,6 +62,7 @@ struct Event {
     event.card = card;
     return event;
   }
+  static Event burn() { return Event{Kind::burn}; }
   static Event decide(int seat, Play play) {
     Event event{Kind::decision};
     event.place = Place::seat(seat);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "core/words.h"
@@ -166,9 +167,55 @@ ReadRound read_round(const Json& file, Proposed proposed) {
 
 std::string play_text(const Step& step, Play play) {
   const Choice& choice = step.choices[play.choice];
-  if (choice.act == Choice::Act::fold) return std::string(choice.word);
-  return fmt::format("{} {}", choice.word, play.multiple);
+  const bool said = !choice.multiples.empty() || choice.up_to > 0;
+  if (!said) return std::string(choice.word);
+  return fmt::format("{} {}", choice.word, amount_text(play));
 }
+
+std::string amounts_text(const Choice& choice) {
+  if (choice.up_to > 0) return fmt::format("up to {} times", choice.up_to);
+  if (choice.multiples.empty()) return "as much as";
+  return fmt::format("{} times", fmt::join(choice.multiples, ", "));
+}
+
+std::string amount_text(Play play) {
+  if (play.per == 1) return fmt::format("{}", play.multiple);
+  // A decimal where it ends within two places, else a fraction.
+  if (100 % play.per == 0) return fmt::format("{}", static_cast<double>(play.multiple) / play.per);
+  return fmt::format("{}/{}", play.multiple, play.per);
+}
+
+namespace {
+
+// "2", "2.5" and "4/3".
+std::optional<Play> parse_amount(const std::string& words) {
+  const auto number = [](std::string_view digits) -> std::optional<int> {
+    const bool is =
+        !digits.empty() && digits.size() <= 4 &&
+        std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (!is) return std::nullopt;
+    return std::stoi(std::string(digits));
+  };
+  const std::size_t mark = words.find_first_of("./");
+  const auto first = number(std::string_view(words).substr(0, mark));
+  if (!first) return std::nullopt;
+  Play play{0, *first, 1};
+  if (mark == std::string::npos) return play;
+  const std::string_view rest = std::string_view(words).substr(mark + 1);
+  const auto second = number(rest);
+  if (!second) return std::nullopt;
+  if (words[mark] == '/') {
+    play.per = *second;
+  } else {
+    for (std::size_t i = 0; i < rest.size(); ++i) play.per *= 10;
+    play.multiple = *first * play.per + *second;
+  }
+  if (play.per == 0) return std::nullopt;
+  const int common = std::gcd(play.multiple, play.per);
+  return Play{0, play.multiple / common, play.per / common};
+}
+
+}  // namespace
 
 std::optional<Play> parse_play(const Step& step, const std::string& line) {
   const std::vector<std::string> words = words_of(line);
@@ -178,16 +225,14 @@ std::optional<Play> parse_play(const Step& step, const std::string& line) {
     if (choice.word != words[0]) continue;
     Play play{static_cast<std::uint8_t>(i), 0};
     if (words.size() == 2) {
-      const std::string& digits = words[1];
-      const bool number =
-          !digits.empty() && digits.size() <= 4 &&
-          std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-      if (!number || choice.act == Choice::Act::fold) return std::nullopt;
-      play.multiple = std::stoi(digits);
+      const auto amount = parse_amount(words[1]);
+      if (!amount || choice.act != Choice::Act::wager) return std::nullopt;
+      play.multiple = amount->multiple;
+      play.per = amount->per;
     } else if (choice.act == Choice::Act::wager) {
       // An amount that could be only one need not be said.
-      if (choice.multiples.size() != 1) return std::nullopt;
-      play.multiple = choice.multiples.front();
+      if (choice.multiples.size() > 1 || choice.up_to > 0) return std::nullopt;
+      play.multiple = choice.multiples.empty() ? 1 : choice.multiples.front();
     }
     return play;
   }
@@ -285,6 +330,7 @@ Json write_round(const Round& round) {
         break;
       }
       case Event::Kind::no_more_bets:
+      case Event::Kind::burn:
       case Event::Kind::reveal:
         break;
     }

@@ -45,6 +45,10 @@ Json write_round(const Round& round);
 Json write_choices(const Choices& choices);
 
 // "raise 3", "fold"
+// "2", "2.5", "4/3"
+std::string amount_text(Play play);
+// "1, 2, 3 times", "up to 3 times", "as much as"
+std::string amounts_text(const Choice& choice);
 std::string play_text(const Step& step, Play play);
 std::optional<Play> parse_play(const Step& step, const std::string& words);
 

@@ -127,8 +127,9 @@ Drawn random_draw(const Definition& definition, const SystemDraw& draw, Random& 
     drawn.card = pick(deck_cards(definition.deck), random);
   } else {
     const auto seats = static_cast<std::uint32_t>(definition.positions);
-    const auto seat = static_cast<int>(random.below(seats + 1));
-    drawn.place = seat == 0 ? *definition.find_place("dealer") : Place::seat(seat);
+    const auto dealer = definition.find_place("dealer");
+    const auto drawn_seat = static_cast<int>(random.below(dealer ? seats + 1 : seats));
+    drawn.place = drawn_seat == definition.positions ? *dealer : Place::seat(drawn_seat + 1);
   }
   return drawn;
 }
@@ -173,6 +174,11 @@ void play_random_round(Round& round, Random& random, const RandomRoundOptions& o
         must_apply(round, Event::deal(now.place, deck[--left]));
         break;
       }
+      case Expected::Kind::burn:
+        std::swap(deck[random.below(static_cast<std::uint32_t>(left))], deck[left - 1]);
+        --left;
+        must_apply(round, Event::burn());
+        break;
       case Expected::Kind::decision:
         must_apply(round, Event::decide(now.place.seat(), pick(round.plays(), random)));
         break;

@@ -3,6 +3,27 @@
 #include <algorithm>
 
 namespace houseway {
+namespace {
+
+// The amounts that are named when a player is asked.
+List<int, 4> usual_multiples(const Choice& choice) {
+  if (choice.act != Choice::Act::wager) return {0};
+  if (!choice.multiples.empty()) return choice.multiples;
+  if (choice.up_to == 0) return {1};
+  List<int, 4> whole;
+  for (int multiple = 1; multiple <= choice.up_to; ++multiple) whole.push_back(multiple);
+  return whole;
+}
+
+}  // namespace
+
+bool fits(const Choice& choice, Play play) {
+  if (choice.up_to > 0) {
+    return play.multiple > 0 && play.multiple <= choice.up_to * play.per;
+  }
+  if (play.per != 1) return false;
+  return choice.multiples.empty() ? play.multiple == 1 : choice.multiples.contains(play.multiple);
+}
 
 Round::Round(const RuleSet& rules) : rules_(&rules) {
   const Definition& game = definition();
@@ -40,7 +61,7 @@ bool Round::has_taken_part(int seat) const {
 
 bool Round::decides(int seat) const {
   const SeatRecord& player = record_.seat(seat);
-  return player.in && !player.folded && !player.left;
+  return player.in && !player.folded && player.lost_by == nullptr;
 }
 
 Expected Round::expected() const {
@@ -50,13 +71,25 @@ Expected Round::expected() const {
   return {todo.kind, todo.place, todo.step};
 }
 
-bool Round::allows(const Choice& choice, int multiple, int seat) const {
-  if (choice.act == Choice::Act::fold) return multiple == 0;
-  if (!choice.multiples.contains(multiple)) return false;
+bool Round::allows(const Choice& choice, Play play, int seat) const {
+  if (choice.act != Choice::Act::wager) return play.multiple == 0 && play.per == 1;
+  if (!fits(choice, play)) return false;
+  const Money base = stake(seat, definition().base);
+  if (!play.whole_cents(base) || play.of(base).cents <= 0) return false;
   if (definition().stake_limit == nullptr) return true;
-  const Money amount = stake(seat, definition().base) * multiple;
-  const auto wager = static_cast<WagerId>(*definition().find_wager(choice.buys));
-  return amount <= definition().stake_limit(*rules_, wager).most;
+  const auto wager = static_cast<WagerId>(*definition().find_wager(choice.wager));
+  return play.of(base) <= definition().stake_limit(*rules_, wager).most;
+}
+
+// A player is asked unless out of the round or done: the wager to be made here has been made.
+bool Round::asks(const Todo& todo) const {
+  if (todo.kind != Expected::Kind::decision || record_.void_by != nullptr) return false;
+  const int seat = todo.place.seat();
+  if (!decides(seat)) return false;
+  return std::none_of(
+      todo.step->choices.begin(), todo.step->choices.end(), [&](const Choice& choice) {
+        return choice.act == Choice::Act::wager && stake(seat, choice.wager).cents > 0;
+      });
 }
 
 List<Play, 8> Round::plays() const {
@@ -65,11 +98,9 @@ List<Play, 8> Round::plays() const {
   if (now.kind != Expected::Kind::decision) return allowed;
   for (std::size_t i = 0; i < now.step->choices.size(); ++i) {
     const Choice& choice = now.step->choices[i];
-    if (choice.act == Choice::Act::fold) allowed.push_back({static_cast<std::uint8_t>(i), 0});
-    for (const int multiple : choice.multiples) {
-      if (allows(choice, multiple, now.place.seat())) {
-        allowed.push_back({static_cast<std::uint8_t>(i), multiple});
-      }
+    for (const int multiple : usual_multiples(choice)) {
+      const Play play{static_cast<std::uint8_t>(i), multiple};
+      if (allows(choice, play, now.place.seat())) allowed.push_back(play);
     }
   }
   return allowed;
@@ -86,6 +117,9 @@ std::optional<Refusal> Round::apply(const Event& event) {
       break;
     case Event::Kind::card:
       deal(event);
+      break;
+    case Event::Kind::burn:
+      ++next_;
       break;
     case Event::Kind::decision:
       decide(event);
@@ -136,7 +170,12 @@ void Round::close_betting() {
   betting_closed_ = true;
   for (SeatRecord& player : record_.seats) player.in = !player.stakes.empty();
   for (const Step& step : rules_->dealing().steps) plan(step);
-  for (const Step& step : definition().play) plan(step);
+  dealt_ = agenda_.size();
+  for (const Step& step : definition().play) {
+    // What the shoe has dispensed before is not dealt again.
+    const bool lies = step.act == Step::Act::deal && rules_->dealing().deals_to(step.to.front());
+    if (!lies) plan(step);
+  }
 }
 
 // Writes a step of the procedure onto the agenda, card by card and seat by seat.
@@ -167,6 +206,9 @@ void Round::plan(const Step& step) {
                                  [&](const Stake& stake) { return stake.spot.wager == wager; });
             });
         if (!wagered) return;
+      }
+      for (int i = 0; i < step.burned; ++i) {
+        agenda_.push_back({Expected::Kind::burn, Place{}, &step});
       }
       const bool stacks = step.manner == Step::Manner::stacks;
       for (int round = 0; round < (stacks ? 1 : step.cards); ++round) {
@@ -205,20 +247,32 @@ void Round::decide(const Event& event) {
   const Step& step = *agenda_[next_].step;
   const Choice& choice = step.choices[event.play.choice];
   SeatRecord& player = record_.seat(event.place.seat());
-  if (choice.act == Choice::Act::fold) {
-    player.folded = true;
-    player.folded_at = &step;
-  } else {
-    const auto wager = static_cast<WagerId>(*definition().find_wager(choice.buys));
-    player.stakes.push_back(
-        {Spot{wager, 0}, stake(event.place.seat(), definition().base) * event.play.multiple});
+  const auto spot = [&] {
+    return Spot{static_cast<WagerId>(*definition().find_wager(choice.wager)), 0};
+  };
+  switch (choice.act) {
+    case Choice::Act::wager:
+      player.stakes.push_back(
+          {spot(), event.play.of(stake(event.place.seat(), definition().base))});
+      break;
+    case Choice::Act::withdraw:
+      std::find_if(player.stakes.begin(), player.stakes.end(), [&](const Stake& placed) {
+        return placed.spot == spot();
+      })->withdrawn_at = &step;
+      break;
+    case Choice::Act::fold:
+      player.folded = true;
+      player.folded_at = &step;
+      break;
+    case Choice::Act::check:
+      break;
   }
   ++next_;
 }
 
 void Round::turn_up(const Step& step) {
   std::uint8_t& up = faces_up(*definition().find_place(step.place));
-  for (int i = step.first; i < step.first + step.count; ++i) {
+  for (const int i : step.which) {
     up = static_cast<std::uint8_t>(up | (1U << static_cast<unsigned>(i)));
   }
 }
@@ -228,7 +282,7 @@ void Round::irregular(const Event& event) {
   const int count = ++irregularity_count_[event.index];
   if (irregularity.kind == "card-face-up-in-shoe") used_.insert(event.card);
   if (irregularity.effect == Irregularity::Effect::seat_loses) {
-    record_.seat(event.place.seat()).left = true;
+    record_.seat(event.place.seat()).lost_by = &irregularity;
     return;
   }
   if (irregularity.effect != Irregularity::Effect::voids || count < irregularity.from_occurrence) {
@@ -237,8 +291,10 @@ void Round::irregular(const Event& event) {
   record_.void_by = &irregularity;
   record_.void_section =
       irregularity.cites_dealing ? rules_->dealing().stub_section : irregularity.section;
+  record_.settles_bonuses = !irregularity.settled_once_dealt || dealt();
   // Where some wagers are settled all the same, the cards they need are still dealt and revealed.
   const bool goes_on =
+      record_.settles_bonuses &&
       std::any_of(record_.seats.begin(), record_.seats.end(), [&](const SeatRecord& player) {
         return std::any_of(player.stakes.begin(), player.stakes.end(), [&](const Stake& stake) {
           return irregularity.settled.contains(definition().wagers[stake.spot.wager].id);
@@ -250,20 +306,24 @@ void Round::irregular(const Event& event) {
 // Decisions fall away for those who have folded or left, and for everybody in a void round.
 void Round::pass_over_done() {
   while (next_ < agenda_.size() && agenda_[next_].kind == Expected::Kind::decision &&
-         (record_.void_by != nullptr || !decides(agenda_[next_].place.seat()))) {
+         !asks(agenda_[next_])) {
     ++next_;
   }
 }
 
 std::vector<SeenPlace> Round::view(int seat) const {
   const bool settled = over() && record_.void_by == nullptr;
+  const int looked_at = definition().looked_at;
+  const auto own_cards_seen =
+      static_cast<std::size_t>(looked_at == 0 ? definition().hand_cards : looked_at);
   std::vector<SeenPlace> seen;
   const auto look = [&](Place place, const Cards& cards, unsigned up) {
     if (cards.empty()) return;
     SeenPlace shown{place, {}};
     const bool mine = place.is_seat() && place.seat() == seat && record_.seat(seat).in;
     for (std::size_t i = 0; i < cards.size(); ++i) {
-      const bool visible = mine || ((up >> i) & 1U) != 0;
+      const bool known_to_me = mine && (i < own_cards_seen || settled);
+      const bool visible = known_to_me || ((up >> i) & 1U) != 0;
       shown.cards.push_back(visible ? cards[i] : Card::unseen());
     }
     seen.push_back(shown);

@@ -17,6 +17,7 @@ struct Expected {
   enum class Kind : std::uint8_t {
     bets,      // bets, until the dealer announces "no more bets"
     card,      // a card to `place`
+    burn,      // the next card removed unseen
     decision,  // of the seat `place`, by the choices of `step`
     reveal,    // the dealer turns over cards as `step` says
     nothing    // the round is over and can be settled
@@ -34,6 +35,9 @@ struct SeenPlace {
   bool operator==(const SeenPlace&) const = default;
 };
 
+// Whether an amount is one that the choice allows.
+bool fits(const Choice& choice, Play play);
+
 // A round in progress. Feed it events; it knows what may happen next, whose turn it is and what
 // each seat may see. An event that the rules forbid is refused, names the section, and changes
 // nothing.
@@ -48,6 +52,8 @@ class Round {
 
   Expected expected() const;
   bool over() const { return betting_closed_ && next_ == agenda_.size(); }
+  // Whether everybody has the cards that come before the first decision.
+  bool dealt() const { return betting_closed_ && next_ >= dealt_; }
   // What the seat whose turn it is may do.
   List<Play, 8> plays() const;
 
@@ -79,7 +85,8 @@ class Round {
   std::optional<Refusal> why_not_irregular(const Event& event) const;
   std::optional<Refusal> why_not_meter(const Event& event) const;
   std::optional<Refusal> why_not_draw(const Event& event) const;
-  bool allows(const Choice& choice, int multiple, int seat) const;
+  bool allows(const Choice& choice, Play play, int seat) const;
+  bool asks(const Todo& todo) const;
 
   void bet(const Event& event);
   void close_betting();
@@ -101,6 +108,7 @@ class Round {
   std::vector<Event> journal_;
   std::vector<Todo> agenda_;
   std::size_t next_ = 0;
+  std::size_t dealt_ = 0;  // where on the agenda the initial cards end
   bool betting_closed_ = false;
   CardSet used_;                          // dealt, or found face up and out of the round
   List<std::uint8_t, 32> seat_faces_up_;  // a bit for each card that all may see

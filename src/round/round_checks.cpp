@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "round/file.h"
 #include "round/round.h"
 
 // Why an event is not allowed.
@@ -31,6 +32,9 @@ std::optional<Refusal> Round::why_not(const Event& event) const {
       return why_not_close();
     case Event::Kind::card:
       return why_not_card(event);
+    case Event::Kind::burn:
+      if (expected().kind == Expected::Kind::burn) return std::nullopt;
+      return refusal("no card is burned now", "", definition().no_more_bets);
     case Event::Kind::decision:
       return why_not_decide(event);
     case Event::Kind::reveal:
@@ -188,24 +192,29 @@ std::optional<Refusal> Round::why_not_decide(const Event& event) const {
     return refusal("there is no such choice", where(), now.step->section);
   }
   const Choice& choice = now.step->choices[event.play.choice];
-  if (allows(choice, event.play.multiple, seat)) return std::nullopt;
-  if (choice.act == Choice::Act::fold) {
+  if (event.play.per < 1 || event.play.multiple < 0) {
+    return refusal("there is no such amount", where(), now.step->section);
+  }
+  if (allows(choice, event.play, seat)) return std::nullopt;
+  if (choice.act != Choice::Act::wager) {
     return refusal(fmt::format("\"{}\" has no amount", choice.word), where(), now.step->section);
   }
-  if (!choice.multiples.contains(event.play.multiple)) {
-    std::string multiples;
-    for (const int multiple : choice.multiples) {
-      multiples += fmt::format("{}{}", multiples.empty() ? "" : ", ", multiple);
-    }
-    return refusal(fmt::format("the {} is {} times the {}, not {}", choice.word, multiples,
-                               game.base, event.play.multiple),
+  const std::string amount = amount_text(event.play);
+  if (!fits(choice, event.play)) {
+    return refusal(fmt::format("the {} is {} the {}, not {} times", choice.word,
+                               amounts_text(choice), game.base, amount),
                    where(), now.step->section);
   }
-  const auto wager = static_cast<WagerId>(*game.find_wager(choice.buys));
+  const Money base = stake(seat, game.base);
+  if (!event.play.whole_cents(base) || event.play.of(base).cents <= 0) {
+    return refusal(fmt::format("{} times the {} of {} is no amount in whole cents", amount,
+                               game.base, text(base)),
+                   where(), now.step->section);
+  }
+  const auto wager = static_cast<WagerId>(*game.find_wager(choice.wager));
   const StakeLimit limit = game.stake_limit(*rules_, wager);
   return refusal(fmt::format("a {} of {} times the {} is {}, above the most of {}", choice.word,
-                             event.play.multiple, game.base,
-                             text(stake(seat, game.base) * event.play.multiple), text(limit.most)),
+                             amount, game.base, text(event.play.of(base)), text(limit.most)),
                  where(), now.step->section);
 }
 
@@ -218,9 +227,7 @@ bool Round::in_time(const Irregularity& irregularity) const {
     case Irregularity::Until::settlement:
       return true;
     case Irregularity::Until::decisions:
-      return left([&](const Todo& todo) {
-        return todo.kind == Expected::Kind::decision && decides(todo.place.seat());
-      });
+      return left([&](const Todo& todo) { return asks(todo); });
     case Irregularity::Until::last_reveal:
       return left([&](const Todo& todo) {
         return todo.kind == Expected::Kind::reveal && todo.step->place == irregularity.place;
@@ -257,8 +264,9 @@ std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
     if (seat > game.positions || (!record_.seat(seat).in && record_.seat(seat).cards.empty())) {
       return refuse(fmt::format("seat {} is not in the round", seat), ".seat");
     }
-    if (irregularity.effect == Irregularity::Effect::seat_loses && record_.seat(seat).left) {
-      return refuse(fmt::format("seat {} has left already", seat), ".seat");
+    if (irregularity.effect == Irregularity::Effect::seat_loses &&
+        record_.seat(seat).lost_by != nullptr) {
+      return refuse(fmt::format("seat {} has lost its wagers already", seat), ".seat");
     }
   }
   if (names_place && !event.place.is_seat() && !irregularity.places.empty() &&

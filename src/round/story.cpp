@@ -50,18 +50,25 @@ class Teller {
         return say(fmt::format("{} is dealt to {}.", face, game_.place_name(event.place)),
                    text(now.step->section));
       }
+      case Event::Kind::burn:
+        return say("The dealer burns a card.", text(now.step->section));
       case Event::Kind::decision: {
         const Choice& choice = now.step->choices[event.play.choice];
         const std::string section = text(now.step->section);
-        if (choice.act == Choice::Act::fold) {
-          return say(fmt::format("Seat {} folds.", event.place.seat()), section);
+        const int seat = event.place.seat();
+        if (choice.act == Choice::Act::fold)
+          return say(fmt::format("Seat {} folds.", seat), section);
+        if (choice.act == Choice::Act::check) {
+          return say(fmt::format("Seat {}: {}.", seat, choice.word), section);
+        }
+        const Wager& wager = game_.wagers[*game_.find_wager(choice.wager)];
+        if (choice.act == Choice::Act::withdraw) {
+          return say(fmt::format("Seat {} takes back the {}.", seat, wager.name), section);
         }
         const Spot base{static_cast<WagerId>(*game_.find_wager(game_.base)), 0};
-        const Money stake = again_.record().seat(event.place.seat()).find(base)->amount;
-        const Wager& wager = game_.wagers[*game_.find_wager(choice.buys)];
-        return say(fmt::format("Seat {} makes the {}: {}, {} times the {}.", event.place.seat(),
-                               wager.name, text(stake * event.play.multiple), event.play.multiple,
-                               game_.base),
+        const Money stake = again_.record().seat(seat).find(base)->amount;
+        return say(fmt::format("Seat {} makes the {}: {}, {} times the {}.", seat, wager.name,
+                               text(event.play.of(stake)), amount_text(event.play), game_.base),
                    section);
       }
       case Event::Kind::reveal:
@@ -98,7 +105,7 @@ class Teller {
     const Place place = *game_.find_place(step->place);
     const Cards& cards = again_.record().places[static_cast<std::size_t>(place.index())];
     Cards shown;
-    for (int i = step->first; i < step->first + step->count; ++i) {
+    for (const int i : step->which) {
       if (static_cast<std::size_t>(i) < cards.size())
         shown.push_back(cards[static_cast<std::size_t>(i)]);
     }

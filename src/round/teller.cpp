@@ -43,6 +43,8 @@ class Teller {
     switch (now.kind) {
       case Expected::Kind::card:
         return feed(Event::deal(now.place, next_card(now.place)), {});
+      case Expected::Kind::burn:
+        return feed(Event::burn(), {});
       case Expected::Kind::reveal:
         return feed(Event::reveal(), {});
       case Expected::Kind::decision:
@@ -103,15 +105,22 @@ class Teller {
   // Whether the point that an irregularity names has come. One that names none, or one that the
   // game does not know, is told when the recorded plays run out or all have been made.
   bool due(const Told::Irregular& told, const Expected& now) const {
-    if (told.at == "deal") return now.kind == Expected::Kind::card;
+    if (told.at == "deal" || found_in_the_deal(told)) return !round_.dealt();
     if (told.at == "after-deal" || told.at == "after-initial-cards") {
-      return now.kind != Expected::Kind::card;
+      return round_.dealt() && (!stops(told) || out_of_plays(now) || no_decision_left());
     }
     // One that stops the round comes, in the step that it names, after the plays that were made.
     if (const Step* step = named_step(told)) {
       return now.step == step && (out_of_plays(now) || !stops(told));
     }
-    return out_of_plays(now) || (now.kind == Expected::Kind::reveal && no_decision_left());
+    return out_of_plays(now) || (round_.dealt() && no_decision_left());
+  }
+
+  // Where the chapter makes a difference between the initial cards and later, silence with no play
+  // recorded means the initial cards.
+  bool found_in_the_deal(const Told::Irregular& told) const {
+    return told.at.empty() && told_.plays.empty() &&
+           game_.irregularities[told.event.index].settled_once_dealt;
   }
 
   bool stops(const Told::Irregular& told) const {

@@ -335,6 +335,7 @@ class Reader : public Told {
                known->section);
       }
     }
+    if (known->called_when_two.contains(kind)) irregular.push_back(told);
     irregular.push_back(std::move(told));
   }
 

@@ -31,7 +31,10 @@ std::optional<std::size_t> Definition::find_schedule(std::string_view id) const 
 
 const Irregularity* Definition::find_irregularity(std::string_view kind) const {
   for (const Irregularity& irregularity : irregularities) {
-    if (irregularity.kind == kind || irregularity.also_called.contains(kind)) return &irregularity;
+    if (irregularity.kind == kind || irregularity.also_called.contains(kind) ||
+        irregularity.called_when_two.contains(kind)) {
+      return &irregularity;
+    }
   }
   return nullptr;
 }

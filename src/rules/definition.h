@@ -53,6 +53,7 @@ struct Definition {
   Deck deck = Deck::standard;
   Section deck_section = {};
   int hand_cards = 0;  // dealt to each player
+  int looked_at = 0;   // of these, so many before the settlement; 0 for all
   std::span<const LayoutPlace> places = {};
   std::span<const Wager> wagers = {};
   Section wagers_section = {};  // that lists them
@@ -65,7 +66,6 @@ struct Definition {
   std::span<const SystemDraw> draws = {};
   std::span<const Irregularity> irregularities = {};
   Section irregularities_section = {};
-  Section leaving_section = {};  // of what becomes of the wagers of a player who leaves the table
 
   // Settles the wagers of one player whose hand is over.
   void (*settle_player)(Settling&) = nullptr;

@@ -32,7 +32,9 @@ struct Irregularity {
   List<std::string_view, 2> places = {};  // besides seats, the places that it may be about
   bool cites_dealing = false;  // the section is the chosen dealing method's own, on the stub
   List<std::string_view, 4> settled = {};  // wagers settled though the hands are void
+  bool settled_once_dealt = false;         // these only if everybody has the initial cards
   List<std::string_view, 2> also_called = {};
+  List<std::string_view, 2> called_when_two = {};  // names for two of them at once
 };
 
 }  // namespace houseway

@@ -23,6 +23,7 @@ struct Option {
   std::int64_t least = 0;     // of a count or an amount
   std::int64_t most = 0;
   List<std::string_view, 4> words = {};
+  List<std::string_view, 2> also_called = {};
 
   static constexpr std::int64_t none = -1;
 };

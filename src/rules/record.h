@@ -16,8 +16,9 @@
 namespace houseway {
 
 struct Stake {
-  Spot spot;
-  Money amount;
+  Spot spot = {};
+  Money amount = {};
+  const Step* withdrawn_at = nullptr;
 
   constexpr bool operator==(const Stake&) const = default;
 };
@@ -25,8 +26,8 @@ struct Stake {
 struct SeatRecord {
   bool in = false;  // has its required wagers and takes part
   bool folded = false;
-  bool left = false;  // gone from the table, the wagers treated as lost
   const Step* folded_at = nullptr;
+  const Irregularity* lost_by = nullptr;  // gone or barred, the wagers treated as lost
   Cards cards;
   boost::container::small_vector<Stake, 8> stakes;
 
@@ -64,6 +65,7 @@ struct Record {
   List<Drawn, 2> drawn;
   const Irregularity* void_by = nullptr;
   Section void_section;
+  bool settles_bonuses = false;  // in a void round, the wagers that the irregularity excepts
 
   const SeatRecord& seat(int number) const { return seats[static_cast<std::size_t>(number - 1)]; }
   SeatRecord& seat(int number) { return seats[static_cast<std::size_t>(number - 1)]; }

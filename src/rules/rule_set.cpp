@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace houseway {
@@ -64,8 +65,11 @@ struct RuleSetBuilder {
         mine.paytable = &mine.schedule->tables.front();
       }
       mine.kept_on_fold = wager.on_fold == OnFold::kept;
-      for (const std::string_view place : wager.hand) {
-        mine.hand.push_back(place == own ? Place{} : *definition.find_place(place));
+      for (const HandPart& part : wager.hand) {
+        const Place place = part.place == own ? Place{} : *definition.find_place(part.place);
+        const int lying = definition.place_cards(place);
+        const unsigned which = part.which & ((1U << static_cast<unsigned>(lying)) - 1U);
+        mine.hand.push_back({place, which, std::popcount(which)});
       }
     }
     for (const Option& option : definition.options) rules.values_.push_back(option.standard);
@@ -245,10 +249,29 @@ struct RuleSetBuilder {
                         fmt::join(choice_names(definition), ", ")));
   }
 
-  void finish() {
+  // The methods of dealing-method stand first and in its order. A shoe that dispenses the community
+  // cards before all others is a further method, chosen by an option of its own.
+  void choose_dealing() {
     const auto method = definition.find_option("dealing-method");
-    const std::int64_t chosen = method ? rules.values_[*method] : 0;
-    rules.dealing_ = &definition.dealings[static_cast<std::size_t>(chosen)];
+    rules.dealing_ =
+        &definition.dealings[static_cast<std::size_t>(method ? rules.values_[*method] : 0)];
+    const auto first = definition.find_option("community-first");
+    if (!first || rules.values_[*first] == 0) return;
+    const std::string wanted = fmt::format("{}-community-first", rules.dealing_->method);
+    for (const Dealing& dealing : definition.dealings) {
+      if (dealing.method == wanted) {
+        rules.dealing_ = &dealing;
+        return;
+      }
+    }
+    violations.push_back({fmt::format("the community cards come first only from an automated-shoe, "
+                                      "not with dealing-method {}",
+                                      rules.dealing_->method),
+                          "rules.community-first", text(definition.options[*first].section)});
+  }
+
+  void finish() {
+    choose_dealing();
     for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
       const Wager& wager = definition.wagers[i];
       if (wager.on_fold != OnFold::by_option) continue;
@@ -276,9 +299,25 @@ Section RuleSet::dealing_section(Place place) const {
 }
 
 Checked check_choices(const Definition& definition, const Choices& choices, Proposed proposed) {
+  // An option that chapters name differently has one name here.
+  Choices named = choices;
+  for (Chosen& chosen : named) {
+    for (const Option& option : definition.options) {
+      if (option.also_called.contains(chosen.name)) chosen.name = option.id;
+    }
+  }
   RuleSetBuilder builder{definition, proposed, {}, {}};
-  builder.start(choices);
-  for (const Chosen& chosen : choices) builder.choose(chosen);
+  builder.start(named);
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    const auto same = [&](const Chosen& other) { return other.name == named[i].name; };
+    if (std::find_if(named.begin(), named.end(), same) - named.begin() !=
+        static_cast<std::ptrdiff_t>(i)) {
+      builder.violate(choices[i], {"601a", "4"},
+                      fmt::format("{} is chosen twice, under two names", named[i].name));
+    } else {
+      builder.choose(named[i]);
+    }
+  }
   builder.finish();
   if (!builder.violations.empty()) return {std::nullopt, std::move(builder.violations)};
   return {std::move(builder.rules), {}};

@@ -23,6 +23,13 @@ struct Chosen {
 };
 using Choices = std::vector<Chosen>;
 
+// Cards that a wager looks at, their place found; no place stands for the player's own.
+struct HandCards {
+  Place place = {};
+  unsigned which = HandPart::all;
+  int count = 0;
+};
+
 // A definition with every choice made: which wagers are offered, which paytable pays each, and the
 // value of each option.
 class RuleSet {
@@ -35,7 +42,7 @@ class RuleSet {
   const Schedule& schedule(WagerId wager) const { return *wagers_[wager].schedule; }
   const Paytable& paytable(WagerId wager) const { return *wagers_[wager].paytable; }
   bool has_paytable(WagerId wager) const { return wagers_[wager].paytable != nullptr; }
-  const List<Place, 2>& hand(WagerId wager) const { return wagers_[wager].hand; }
+  const List<HandCards, 2>& hand(WagerId wager) const { return wagers_[wager].hand; }
   std::uint8_t schedule_index(WagerId wager) const { return wagers_[wager].schedule_index; }
 
   std::int64_t value(OptionId option) const { return values_[option]; }
@@ -59,7 +66,7 @@ class RuleSet {
     std::uint8_t schedule_index = 0;
     bool offered = true;
     bool kept_on_fold = false;
-    List<Place, 2> hand;  // where its cards lie; the player's own for no place
+    List<HandCards, 2> hand = {};
   };
 
   const Definition* definition_ = nullptr;

@@ -12,6 +12,8 @@ std::string_view text(Outcome outcome) {
       return "lost";
     case Outcome::forfeited:
       return "forfeited";
+    case Outcome::withdrawn:
+      return "withdrawn";
     case Outcome::returned:
       return "returned";
   }

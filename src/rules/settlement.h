@@ -17,7 +17,7 @@
 
 namespace houseway {
 
-enum class Outcome : std::uint8_t { won, pushed, lost, forfeited, returned };
+enum class Outcome : std::uint8_t { won, pushed, lost, forfeited, withdrawn, returned };
 std::string_view text(Outcome outcome);
 
 // What became of one stake, or a payout that no stake bought.

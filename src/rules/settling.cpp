@@ -15,30 +15,36 @@ Settling::Settling(const RuleSet& rules, const Record& record, Settlement& out)
   out_.missing.reset();
 }
 
-CardSet Settling::cards(Place place) {
+CardSet Settling::cards(Place place, unsigned which, int wanted) {
   const Cards& cards = place.is_seat() ? record_.seat(place.seat()).cards
                                        : record_.places[static_cast<std::size_t>(place.index())];
-  const CardSet known = card_set(cards);
-  const Definition& game = rules_.definition();
-  if (known.size() < game.place_cards(place) && !out_.missing) {
+  CardSet known;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (((which >> i) & 1U) != 0 && cards[i].known()) known.insert(cards[i]);
+  }
+  if (known.size() < wanted && !out_.missing) {
+    const Definition& game = rules_.definition();
     const std::string where =
         place.is_seat() ? fmt::format("{}", place.seat()) : std::string(game.place_id(place));
-    out_.missing =
-        Refusal{fmt::format("the settlement of seat {} needs every card of {}; {} of {} known",
-                            seat_, game.place_name(place), known.size(),
-                            count_of(static_cast<std::size_t>(game.place_cards(place)), "card")),
-                "cards." + where, text(rules_.dealing_section(place))};
+    out_.missing = Refusal{fmt::format("the settlement of seat {} needs {} of {}; {} known", seat_,
+                                       count_of(static_cast<std::size_t>(wanted), "card"),
+                                       game.place_name(place), known.size()),
+                           "cards." + where, text(rules_.dealing_section(place))};
   }
   return known;
 }
 
-Ranked Settling::ranked(WagerId wager, int seat) {
-  const Wager& ranks = rules_.definition().wagers[wager];
+CardSet Settling::hand(WagerId wager, Place holder) {
   CardSet held;
-  for (const Place place : rules_.hand(wager)) {
-    held = held | cards(place == Place{} ? Place::seat(seat) : place);
+  for (const HandCards& part : rules_.hand(wager)) {
+    const Place place = part.place == Place{} ? holder : part.place;
+    held = held | cards(place, part.which, part.count);
   }
-  return ranks.rank(held, rules_);
+  return held;
+}
+
+Ranked Settling::ranked(WagerId wager, Place holder) {
+  return rules_.definition().wagers[wager].rank(hand(wager, holder), rules_);
 }
 
 const Drawn& Settling::drawn(int draw) {
@@ -53,7 +59,8 @@ const Drawn& Settling::drawn(int draw) {
 }
 
 bool Settling::settled_though_void(WagerId wager) const {
-  return record_.void_by->settled.contains(rules_.definition().wagers[wager].id);
+  return record_.settles_bonuses &&
+         record_.void_by->settled.contains(rules_.definition().wagers[wager].id);
 }
 
 // What has already happened to the stakes: in a void round most go back, a player who left has lost
@@ -66,11 +73,13 @@ void Settling::begin_player(int seat) {
   player_ = &record_.seat(seat);
   first_line_ = out_.lines.size();
   for (std::size_t i = 0; i < player_->stakes.size(); ++i) {
-    const auto& [spot, amount] = player_->stakes[i];
-    if (record_.void_by != nullptr && !settled_though_void(spot.wager)) {
+    const auto& [spot, amount, withdrawn_at] = player_->stakes[i];
+    if (withdrawn_at != nullptr) {
+      line(spot, amount, Outcome::withdrawn, withdrawn_at->section, {}).back = amount;
+    } else if (record_.void_by != nullptr && !settled_though_void(spot.wager)) {
       line(spot, amount, Outcome::returned, record_.void_section, {}).back = amount;
-    } else if (player_->left) {
-      line(spot, amount, Outcome::forfeited, rules_.definition().leaving_section, {});
+    } else if (player_->lost_by != nullptr) {
+      line(spot, amount, Outcome::forfeited, player_->lost_by->section, {});
     } else if (player_->folded && record_.void_by == nullptr && !rules_.kept_on_fold(spot.wager)) {
       const Section section = rules_.definition().wagers[spot.wager].fold_section;
       line(spot, amount, Outcome::forfeited,
@@ -177,15 +186,17 @@ void Settling::bonus(Spot spot, const Pays& pays, Money measure, Section section
   paid.holder = holder;
 }
 
-// A hand is held by a player who is still in the round. A folded one has withdrawn.
-bool Settling::shows_hand(int seat) const {
+// A hand is held by a player who is in the round. A folded one has withdrawn, unless the chapter
+// keeps the cards for it.
+bool Settling::holds_hand(int seat, EnvyOf holders) const {
   const SeatRecord& player = record_.seat(seat);
-  return player.in && !player.folded && !player.left;
+  if (!player.in || player.lost_by != nullptr) return false;
+  return !player.folded || holders == EnvyOf::folded_hands_too;
 }
 
 // The progressive wager entitles to envy although its own stake was forfeited by a fold.
 const Stake* Settling::entitling(WagerId progressive) const {
-  if (player_->left) return nullptr;
+  if (player_->lost_by != nullptr) return nullptr;
   if (record_.void_by != nullptr && !settled_though_void(progressive)) return nullptr;
   return player_->find(Spot{progressive, 0});
 }

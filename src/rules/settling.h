@@ -13,6 +13,9 @@
 
 namespace houseway {
 
+// Whose hands earn others an envy bonus.
+enum class EnvyOf : std::uint8_t { hands_still_in, folded_hands_too };
+
 // The dealer at work on a finished round, one player at a time from the highest seat down. What the
 // chapters share is done here: what a fold, a void round or leaving the table does to a stake, the
 // arithmetic of paying by a table, meters, shares, envy and limits. What differs is the game's.
@@ -29,6 +32,9 @@ class Settling {
   CardSet own_cards() { return of_seat(seat_); }
   CardSet of_seat(int seat) { return cards(Place::seat(seat)); }
   CardSet at(int place) { return cards(Place::named(place)); }
+  CardSet first_at(int place, int count) {
+    return cards(Place::named(place), (1U << static_cast<unsigned>(count)) - 1U, count);
+  }
   const Drawn& drawn(int draw);
 
   // The stake that is still to be decided on a spot, if there is one.
@@ -66,17 +72,20 @@ class Settling {
   void by_hand(std::initializer_list<WagerId> wagers) {
     by_table(wagers, [&] { return ranked(*wagers.begin(), seat_); });
   }
-  Ranked ranked(WagerId wager, int seat);
+  Ranked ranked(WagerId wager, int seat) { return ranked(wager, Place::seat(seat)); }
+  // As if this place's cards were the player's own.
+  Ranked ranked(WagerId wager, Place holder);
+  CardSet hand(WagerId wager, Place holder);
   // A payout that no stake of its own buys, measured by another wager.
   void bonus(Spot spot, const Pays& pays, Money measure, Section section, ShownHand hand,
              int holder = 0);
   // The envy bonuses of the player's progressive wager: `rank` tells what another seat holds.
   template <class Rank>
-  void envy(WagerId progressive, WagerId envy_bonus, Rank rank) {
+  void envy(WagerId progressive, WagerId envy_bonus, EnvyOf holders, Rank rank) {
     const Stake* stake = entitling(progressive);
     if (stake == nullptr || rules_.paytable(progressive).envy.empty()) return;
     for (int other = static_cast<int>(record_.seats.size()); other > 0; --other) {
-      if (other == seat_ || !shows_hand(other)) continue;
+      if (other == seat_ || !holds_hand(other, holders)) continue;
       pay_envy(progressive, envy_bonus, stake->amount, other, rank(other));
     }
   }
@@ -90,12 +99,15 @@ class Settling {
 
   static constexpr std::size_t most_wagers = 96;
 
-  CardSet cards(Place place);
+  CardSet cards(Place place) {
+    return cards(place, HandPart::all, rules_.definition().place_cards(place));
+  }
+  CardSet cards(Place place, unsigned which, int wanted);
   void pay_row(const Stake& stake, const Ranked& ranked);
   Pays pays_for(WagerId wager, Row row) const;
   void begin_player(int seat);
   bool settled_though_void(WagerId wager) const;
-  bool shows_hand(int seat) const;
+  bool holds_hand(int seat, EnvyOf holders) const;
   const Stake* entitling(WagerId progressive) const;
   void pay_envy(WagerId progressive, WagerId envy_bonus, Money stake, int holder,
                 const Ranked& ranked);

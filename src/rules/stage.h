@@ -41,13 +41,40 @@ constexpr std::string_view own = "own";  // the cards of the player concerned
 
 // One thing a player may do when asked.
 struct Choice {
-  enum class Act : std::uint8_t { wager, fold };
+  enum class Act : std::uint8_t {
+    wager,     // makes a wager
+    check,     // stays in without one
+    withdraw,  // takes a wager back
+    fold
+  };
 
   std::string_view word = {};  // "raise", "fold"
   Act act = Act::wager;
-  std::string_view buys = {};   // the wager it makes
-  List<int, 4> multiples = {};  // of the base wager, one of which is the amount
+  std::string_view wager = {};  // that it makes or takes back
+  // Of the base wager: one of these, or any amount up to so many times. With neither the wager is
+  // as much as the base wager, which need not be said.
+  List<int, 4> multiples = {};
+  int up_to = 0;
 };
+
+constexpr Choice checks(std::string_view word = "check") {
+  return {word, Choice::Act::check};
+}
+constexpr Choice folds() {
+  return {"fold", Choice::Act::fold};
+}
+constexpr Choice makes(std::string_view word, std::string_view wager, List<int, 4> multiples) {
+  return {word, Choice::Act::wager, wager, multiples};
+}
+constexpr Choice makes_up_to(std::string_view word, std::string_view wager, int times) {
+  return {word, Choice::Act::wager, wager, {}, times};
+}
+constexpr Choice makes_equal(std::string_view word, std::string_view wager) {
+  return {word, Choice::Act::wager, wager};
+}
+constexpr Choice withdraws(std::string_view word, std::string_view wager) {
+  return {word, Choice::Act::withdraw, wager};
+}
 
 struct Step {
   enum class Act : std::uint8_t { deal, reveal, decide };
@@ -62,10 +89,10 @@ struct Step {
   Manner manner = Manner::one_at_a_time;
   std::string_view first_card_up = {};  // the place whose first card is dealt face up
   std::string_view if_wagered = {};     // dealt only if somebody made this wager
+  int burned = 0;                       // cards removed unseen before it
   // reveal
   std::string_view place = {};
-  int first = 0;
-  int count = 0;
+  List<int, 5> which = {};  // of its cards, from 0
   // decide
   std::string_view name = {};  // of the decision, "raise-2"
   List<Choice, 4> choices = {};
@@ -91,13 +118,16 @@ constexpr Step with_first_card_up(Step step, std::string_view place) {
   step.first_card_up = place;
   return step;
 }
-constexpr Step reveal(Section section, std::string_view place, int first, int count) {
+constexpr Step after_burning(Step step, int cards = 1) {
+  step.burned = cards;
+  return step;
+}
+constexpr Step reveal(Section section, std::string_view place, List<int, 5> which) {
   Step step;
   step.act = Step::Act::reveal;
   step.section = section;
   step.place = place;
-  step.first = first;
-  step.count = count;
+  step.which = which;
   return step;
 }
 constexpr Step decide(Section section, std::string_view name, List<Choice, 4> choices) {
@@ -109,12 +139,20 @@ constexpr Step decide(Section section, std::string_view name, List<Choice, 4> ch
   return step;
 }
 
-// How the cards are dealt from one kind of device.
+// How the cards are dealt from one kind of device. What the play deals further on it leaves out
+// where the device has dispensed it before.
 struct Dealing {
   std::string_view method = {};  // a word of the option dealing-method
   Section section = {};
   Section stub_section = {};  // of what a wrong count of the stub leads to
-  List<Step, 5> steps = {};
+  List<Step, 6> steps = {};
+
+  constexpr bool deals_to(std::string_view place) const {
+    for (const Step& step : steps) {
+      if (step.act == Step::Act::deal && step.to.contains(place)) return true;
+    }
+    return false;
+  }
 };
 
 }  // namespace houseway

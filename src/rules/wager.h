@@ -26,6 +26,21 @@ enum class Need : std::uint8_t {
   unstaked     // a payout that no stake of its own buys
 };
 
+// Cards that a wager looks at: those of a place, or some of them.
+struct HandPart {
+  static constexpr unsigned all = ~0U;
+
+  std::string_view place = {};  // `own`, or a place of the layout
+  unsigned which = all;         // a bit for each card
+
+  constexpr HandPart() = default;
+  constexpr HandPart(std::string_view of_place, unsigned cards = all)
+      : place(of_place), which(cards) {}
+  constexpr HandPart(const char* of_place) : place(of_place) {}
+};
+// The first three of five community cards.
+constexpr HandPart flop{"community", 0b00111};
+
 enum class OnFold : std::uint8_t { lost, kept, by_option };
 
 struct Size {
@@ -53,13 +68,13 @@ struct Wager {
   Need need = Need::optional;
   Size size = {};
   OnFold on_fold = OnFold::lost;
-  std::string_view fold_option = {};    // the option that decides, for OnFold::by_option
-  Section fold_section = {};            // where another paragraph than the decision's own says it
-  std::string_view schedule = {};       // the payout schedule it is paid by
-  Section collected = {};               // under which a losing one is collected
-  std::string_view wins = {};           // in words
-  List<std::string_view, 2> hand = {};  // the cards it looks at: `own`, or a place of the layout
-  RankHand rank = nullptr;              // where these alone decide it
+  std::string_view fold_option = {};  // the option that decides, for OnFold::by_option
+  Section fold_section = {};          // where another paragraph than the decision's own says it
+  std::string_view schedule = {};     // the payout schedule it is paid by
+  Section collected = {};             // under which a losing one is collected
+  std::string_view wins = {};         // in words
+  List<HandPart, 2> hand = {};        // the cards it looks at
+  RankHand rank = nullptr;            // where these alone decide it
   List<std::string_view, 4> selections = {};
   List<std::string_view, 3> needs = {};  // wagers that must stand before it may be placed
 };

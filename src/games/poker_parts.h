@@ -1,0 +1,251 @@
+#pragma once
+
+#include <span>
+
+#include "ranking/high.h"
+#include "ranking/short_hands.h"
+#include "rules/definition.h"
+#include "rules/rule_set.h"
+#include "rules/settling.h"
+
+// What the chapters of the Poker games print in the same words and with the same numbers: rankings
+// by the rows of their tables, bonus wagers, progressives and what is drawn besides.
+namespace houseway::parts {
+
+// Royal flush is row 0 of these tables, and each class below it one further down.
+constexpr Row row_of(HandClass hand_class) {
+  if (hand_class == HandClass::royal_flush) return 0;
+  return 1 + static_cast<Row>(HandClass::straight_flush) - static_cast<Row>(hand_class);
+}
+constexpr Row row_of(HighHand hand, HandClass lowest) {
+  return hand.hand_class() >= lowest ? row_of(hand.hand_class()) : no_row;
+}
+static_assert(row_of(HandClass::straight_flush) == 1 && row_of(HandClass::pair) == 8);
+
+// Five to seven cards in the tables that begin at this class.
+Ranked flush_or_better(CardSet cards, const RuleSet& rules);
+Ranked three_of_a_kind_or_better(CardSet cards, const RuleSet& rules);
+Ranked two_pair_or_better(CardSet cards, const RuleSet& rules);
+// Rows to two pair, then a pair of 10s or better.
+Ranked tens_or_better(CardSet cards, const RuleSet& rules);
+// Rows to two pair, then a pair of jacks or better, then a pair of 6s to 10s.
+Ranked sixes_or_better(CardSet cards, const RuleSet& rules);
+// Six-card royal flush in diamonds and in another suit, then royal flush to three-of-a-kind.
+Ranked six_card_bonus_row(CardSet cards, const RuleSet& rules);
+// Mini-royal, straight flush, three-of-a-kind, straight, flush, pair.
+Ranked three_card_row(CardSet cards, LowAce low_ace);
+// Pair of aces; ace with king, queen or jack of one suit; the same unsuited; another pair.
+Ranked pocket_row(CardSet cards, const RuleSet& rules);
+
+// An optional wager before the deal that cards alone decide and a fold does not touch.
+constexpr Wager bonus_wager(std::string_view id, std::string_view name, Section section,
+                            Section collected, std::string_view wins, List<HandPart, 2> hand,
+                            RankHand rank, List<std::string_view, 3> needs = {"ante"}) {
+  return {.id = id,
+          .name = name,
+          .section = section,
+          .on_fold = OnFold::kept,
+          .schedule = id,
+          .collected = collected,
+          .wins = wins,
+          .hand = hand,
+          .rank = rank,
+          .needs = needs};
+}
+
+// A payout that no stake of its own buys.
+constexpr Wager unstaked(std::string_view id, std::string_view name, Section section,
+                         std::string_view wins, std::string_view schedule = {},
+                         List<std::string_view, 4> selections = {}) {
+  return {.id = id,
+          .name = name,
+          .section = section,
+          .need = Need::unstaked,
+          .on_fold = OnFold::kept,
+          .schedule = schedule,
+          .wins = wins,
+          .selections = selections};
+}
+
+// Six Card Bonus
+constexpr Schedule six_card_bonus(std::string_view id, Section section) {
+  return {
+      .id = id,
+      .section = section,
+      .rows = {"Six-card royal flush, diamonds", "Six-card royal flush, hearts, spades or clubs",
+               "Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush", "Straight",
+               "Three-of-a-kind"},
+      .tables =
+          {{"A",
+            {not_printed, not_printed, to(1000), to(200), to(50), to(25), to(20), to(10), to(5)}},
+           {"B",
+            {not_printed, not_printed, to(1000), to(200), to(50), to(25), to(15), to(10), to(5)}},
+           {"C",
+            {not_printed, not_printed, to(1000), to(200), to(100), to(20), to(15), to(9), to(8)}},
+           {"D",
+            {not_printed, not_printed, to(1000), to(200), to(100), to(20), to(15), to(10), to(7)}},
+           {"E",
+            {to(200'000), to(20'000), to(1000), to(200), to(50), to(20), to(15), to(10), to(5)}}},
+      .paid_as = {{0, 2}, {1, 2}}};
+}
+
+// Progressive Payout on five cards
+constexpr MeterSpec one_meter(int primary, int reserve) {
+  return {Level::only, 10'000, 10'000, primary, reserve};
+}
+constexpr MeterSpec mega(int primary) {
+  return {Level::mega, 10'000, 10'000, primary, 0};
+}
+constexpr MeterSpec major(int primary) {
+  return {Level::major, 1'000, 1'000, primary, 0};
+}
+constexpr MeterSpec minor(int primary) {
+  return {Level::minor, 250, 250, primary, 0};
+}
+
+constexpr List<Envy, 4> five_card_envy{{dollars(1), 0, dollars(1'000)},
+                                       {dollars(1), 1, dollars(300)},
+                                       {dollars(5), 0, dollars(5'000)},
+                                       {dollars(5), 1, dollars(1'500)}};
+
+// The four tables with Envy Bonuses. 639a has them among others, and with a line for two pair that
+// they do not print.
+constexpr Paytable progressive_one_meter(std::string_view name) {
+  return {name,
+          {share(100), share(10), for_one(300), for_one(50), for_one(40), for_one(30), for_one(9)},
+          {one_meter(21, 0)},
+          five_card_envy};
+}
+constexpr Paytable progressive_two_meters(std::string_view name) {
+  return {name,
+          {share(100, Level::mega), share(100, Level::major), for_one(300), for_one(50),
+           for_one(40), for_one(30), for_one(9)},
+          {mega(11), major(10)},
+          five_card_envy};
+}
+constexpr Paytable progressive_three_meters(std::string_view name, int three_of_a_kind,
+                                            List<MeterSpec, 3> meters) {
+  return {name,
+          {share(100, Level::mega), share(100, Level::major), share(100, Level::minor), for_one(50),
+           for_one(40), for_one(30), for_one(three_of_a_kind)},
+          meters,
+          five_card_envy};
+}
+constexpr Schedule progressive_payout(std::string_view id, Section section, Section meters_section,
+                                      Section envy_section) {
+  return {.id = id,
+          .section = section,
+          .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                   "Straight", "Three-of-a-kind"},
+          .tables = {progressive_one_meter("A"), progressive_two_meters("B"),
+                     progressive_three_meters("C", 10, {mega(9), major(7), minor(3)}),
+                     progressive_three_meters("D", 9, {mega(10), major(8), minor(3)})},
+          .meters_section = meters_section,
+          .envy_section = envy_section};
+}
+
+constexpr Option progressive_wager(Section section, std::string_view meaning) {
+  return {.id = "progressive-wager",
+          .kind = Option::Kind::money,
+          .section = section,
+          .meaning = meaning,
+          .standard = Option::none,
+          .least = 1,
+          .most = largest_amount.cents,
+          .also_called = {"progressive-payout-amount"}};
+}
+// The stake of a progressive wager: the amount offered or, where the table has Envy Bonuses, one
+// that they are printed for.
+StakeLimit progressive_stake(const RuleSet& rules, WagerId wager, OptionId amount,
+                             Section amount_section, Section envy_section);
+void check_progressive_stake(const RuleSet& rules, WagerId wager, OptionId amount,
+                             Section envy_section, Refusals& violations);
+// 605a.7(e)(2): of the wagers with a jackpot, a submission names one.
+void check_one_jackpot(const RuleSet& rules, std::span<const WagerId> wagers, Refusals& violations);
+
+// Five Card Hand Bonus, with the Magic Card and the Lucky Bonus that the table game system draws.
+// Where it may be made on the dealer's hand too, the selections are the player's and the dealer's.
+constexpr Schedule five_card_hand_bonus(Section section, Section meters_section,
+                                        Section divided_section) {
+  return {.id = "five-card-hand-bonus",
+          .section = section,
+          .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush"},
+          .tables = {{"",
+                      {share(100), share(10), for_one(500), for_one(100), for_one(50)},
+                      {MeterSpec{Level::only, 10'000, 0, 13, 8}}}},
+          .meters_section = meters_section,
+          .divided_section = divided_section};
+}
+constexpr Schedule magic_card(Section section) {
+  return {.id = "magic-card",
+          .section = section,
+          .rows = {"Magic Card"},
+          .tables = {{"", {for_one(20)}}}};
+}
+constexpr Schedule lucky_bonus(Section section) {
+  return {.id = "lucky-bonus",
+          .section = section,
+          .rows = {"Lucky Bonus"},
+          .tables = {{"", {for_one(5)}}}};
+}
+constexpr Option pays_magic_card(Section section) {
+  return {.id = "magic-card", .section = section, .meaning = "the Magic Card payout is made"};
+}
+constexpr Option pays_lucky_bonus(Section section) {
+  return {.id = "lucky-bonus", .section = section, .meaning = "the Lucky Bonus payout is made"};
+}
+constexpr SystemDraw magic_card_draw(Section section) {
+  return {"magic-card", SystemDraw::Kind::card, "magic-card", "five-card-hand-bonus", section};
+}
+constexpr SystemDraw lucky_bonus_draw(Section section) {
+  return {"lucky-bonus", SystemDraw::Kind::position, "lucky-bonus", "five-card-hand-bonus",
+          section};
+}
+
+struct FiveCardHandBonus {
+  static constexpr int no_dealer = -1;
+
+  WagerId wager = 0;
+  WagerId magic_card = 0;
+  WagerId lucky_bonus = 0;
+  OptionId pays_magic_card = 0;
+  OptionId pays_lucky_bonus = 0;
+  int drawn_card = 0;
+  int drawn_position = 0;
+  Section draws_section = {};
+  int dealer = no_dealer;  // the dealer's place
+};
+void settle(Settling& s, const FiveCardHandBonus& bonus);
+void check(const RuleSet& rules, const FiveCardHandBonus& bonus, Refusals& violations);
+
+// A limit on what some wagers pay together, at least $50,000 and at least what one can win at the
+// minimum wager.
+constexpr Option payout_limit(Section section, std::string_view meaning) {
+  return {.id = "payout-limit",
+          .kind = Option::Kind::money,
+          .section = section,
+          .meaning = meaning,
+          .standard = Option::none,
+          .least = 1,
+          .most = largest_amount.cents};
+}
+// `best` is what the best hand wins for each unit of a minimum wager.
+void check_payout_limit(const RuleSet& rules, OptionId limit, OptionId minimum, const Pays& best,
+                        int units, Section section, Refusals& violations);
+
+constexpr Option ace_low_three_card_straight(Section section) {
+  return {.id = "ace-low-three-card-straight",
+          .section = section,
+          .meaning = "ace, 2 and 3 are a straight of three cards (the chapter does not say)",
+          .standard = 1};
+}
+
+constexpr Option community_first(Section section) {
+  return {.id = "community-first",
+          .section = section,
+          .meaning =
+              "the automated shoe, which reshuffles, dispenses the community cards before all "
+              "others"};
+}
+
+}  // namespace houseway::parts
