@@ -62,6 +62,7 @@ TEST_P(Battery, WhatGoesBackFollowsFromTheOutcome) {
           break;
         case Outcome::pushed:
         case Outcome::returned:
+        case Outcome::withdrawn:
           ASSERT_EQ(line.back, line.stake);
           break;
         case Outcome::won:

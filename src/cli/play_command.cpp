@@ -324,6 +324,7 @@ class TerminalTable {
 
   // "r3" and "r 3" for "raise 3", as long as one word begins so.
   static std::string spelled_out(const Step& step, const std::string& line) {
+    if (parse_play(step, line)) return line;
     const auto digits = line.find_first_of("0123456789");
     const std::vector<std::string> words = words_of(line.substr(0, digits));
     if (words.size() != 1) return line;

@@ -59,8 +59,8 @@ std::string size_text(const Definition& game, const Wager& wager) {
   return fmt::format("{} the {}", fmt::join(sizes, ", then "), wager.size.of);
 }
 
-std::string fold_text(const Wager& wager) {
-  if (wager.need == Need::unstaked) return "-";
+std::string fold_text(const Definition& game, const Wager& wager) {
+  if (wager.need == Need::unstaked || !game.has_fold()) return "-";
   switch (wager.on_fold) {
     case OnFold::lost:
       return "lost";
@@ -119,6 +119,7 @@ std::string step_text(const Step& step) {
               ? fmt::format("{} at once to {}", step.cards, fmt::join(step.to, ", then "))
               : fmt::format("one at a time to {}, {} each", fmt::join(step.to, ", then "),
                             step.cards);
+      if (step.burned > 0) words += fmt::format("; {} removed unseen before", step.burned);
       if (!step.first_card_up.empty())
         words += fmt::format("; the {}'s first card face up", step.first_card_up);
       if (!step.if_wagered.empty())
@@ -204,7 +205,7 @@ Json wagers_json(const Definition& game, const RuleSet& rules) {
                {"placed", placed_text(wager.need)},
                {"size", size_text(game, wager)},
                {"wins", wager.wins},
-               {"fold", fold_text(wager)},
+               {"fold", fold_text(game, wager)},
                {"offered", rules.offered(id)},
                {"paytable", Json(nullptr)},
                {"section", text(wager.section)}};
@@ -250,9 +251,10 @@ Json game_json(const Definition& game, const RuleSet& rules) {
 
 void print_paytables(const Definition& game, const RuleSet& rules) {
   for (const Schedule& schedule : game.schedules) {
-    const auto wager = game.find_wager(schedule.id);
+    const auto wager = game.wager_of(schedule);
     const Paytable* selected = wager ? &rules.paytable(static_cast<WagerId>(*wager)) : nullptr;
-    fmt::print("\nPays {} ({})\n", fmt::join(paid_by(game, schedule), ", "),
+    fmt::print("\nPays {}{} ({})\n", fmt::join(paid_by(game, schedule), ", "),
+               is_choice(game, schedule) ? fmt::format(", chosen as {}", schedule.id) : "",
                text(schedule.section));
     Table table;
     if (schedule.tables.size() > 1) {
@@ -315,8 +317,8 @@ void print_game(const Definition& game, const RuleSet& rules) {
   wagers.row({"wager", "need", "placed", "size", "on a fold", "section"});
   for (const Wager& wager : game.wagers) {
     wagers.row({std::string(wager.id), std::string(need_text(wager.need)),
-                std::string(placed_text(wager.need)), size_text(game, wager), fold_text(wager),
-                text(wager.section)});
+                std::string(placed_text(wager.need)), size_text(game, wager),
+                fold_text(game, wager), text(wager.section)});
   }
   fmt::print("{}", wagers.text("  "));
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {

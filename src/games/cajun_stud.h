@@ -3,7 +3,8 @@
 #include "games/poker_parts.h"
 #include "rules/definition.h"
 
-// What the two rule sets of Cajun Stud share: how its hands fall into the rows of its tables.
+// What the two rule sets of Cajun Stud share, and Mississippi Stud in part: how hands fall into the
+// rows of their tables, and wagers on each street that are paid alike.
 namespace houseway::cajun {
 
 // 7 high to queen high, of a hand with no pair, straight or flush; the ace is high.

@@ -27,21 +27,21 @@ constexpr Option adjacent_boxes(Section section, int positions) {
           .also_called = {"boxes-per-player"}};
 }
 
-constexpr Option minimum_wager() {
+constexpr Option minimum_wager(std::string_view meaning = "least Ante accepted at the table") {
   return {.id = "minimum-wager",
           .kind = Option::Kind::money,
           .section = {"601a", "6"},
-          .meaning = "least Ante accepted at the table",
+          .meaning = meaning,
           .standard = Option::none,
           .least = 1,
           .most = largest_amount.cents};
 }
 
-constexpr Option maximum_wager() {
+constexpr Option maximum_wager(std::string_view meaning = "greatest Ante accepted at the table") {
   return {.id = "maximum-wager",
           .kind = Option::Kind::money,
           .section = {"601a", "6"},
-          .meaning = "greatest Ante accepted at the table",
+          .meaning = meaning,
           .standard = Option::none,
           .least = 1,
           .most = largest_amount.cents};

@@ -147,14 +147,17 @@ void check(const RuleSet& rules, const FiveCardHandBonus& bonus, Refusals& viola
   }
 }
 
+Money payout_limit_bound(const RuleSet& rules, OptionId minimum, const Pays& best, int units) {
+  const auto wager = rules.money(minimum);
+  return std::max(dollars(50'000),
+                  wager ? Money{wager->cents * units * best.num / best.den} : Money{});
+}
+
 void check_payout_limit(const RuleSet& rules, OptionId limit, OptionId minimum, const Pays& best,
                         int units, Section section, Refusals& violations) {
   const auto chosen = rules.money(limit);
   if (!chosen) return;
-  Money least = dollars(50'000);
-  if (const auto wager = rules.money(minimum)) {
-    least = std::max(least, Money{wager->cents * units * best.num / best.den});
-  }
+  const Money least = payout_limit_bound(rules, minimum, best, units);
   if (*chosen >= least) return;
   violations.push_back({fmt::format("a payout limit of {} is below the least one allowed, {}",
                                     text(*chosen), text(least)),

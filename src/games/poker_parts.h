@@ -218,7 +218,7 @@ struct FiveCardHandBonus {
 void settle(Settling& s, const FiveCardHandBonus& bonus);
 void check(const RuleSet& rules, const FiveCardHandBonus& bonus, Refusals& violations);
 
-// A limit on what some wagers pay together, at least $50,000 and at least what one can win at the
+// A limit on what some wagers pay together, measured by $50,000 and by what one can win at the
 // minimum wager.
 constexpr Option payout_limit(Section section, std::string_view meaning) {
   return {.id = "payout-limit",
@@ -229,7 +229,9 @@ constexpr Option payout_limit(Section section, std::string_view meaning) {
           .least = 1,
           .most = largest_amount.cents};
 }
-// `best` is what the best hand wins for each unit of a minimum wager.
+// These two amounts, whichever is greater; `best` is what the best hand wins for each unit of a
+// minimum wager.
+Money payout_limit_bound(const RuleSet& rules, OptionId minimum, const Pays& best, int units);
 void check_payout_limit(const RuleSet& rules, OptionId limit, OptionId minimum, const Pays& best,
                         int units, Section section, Refusals& violations);
 

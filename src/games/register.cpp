@@ -5,8 +5,11 @@
 namespace houseway {
 
 std::span<const Definition* const> all_definitions() {
-  static constexpr std::array<const Definition*, 4> definitions{
-      &caribbean_stud_poker, &cajun_stud, &cajun_stud_house_limits, &dj_wild_stud_poker};
+  // By chapter.
+  static constexpr std::array definitions{
+      &caribbean_stud_poker, &let_it_ride_poker, &mississippi_stud, &raise_it_up_stud_poker,
+      &criss_cross_poker,    &go_fore_it,        &cajun_stud,       &cajun_stud_house_limits,
+      &dj_wild_stud_poker};
   return definitions;
 }
 

@@ -113,7 +113,9 @@ std::optional<Chosen> random_choice(const Definition& definition, const Wager& w
                                     Random& random) {
   const std::string name(wager.id);
   if (!is_choice(definition, wager) || random.one_in(2)) return std::nullopt;
-  if (wager.need == Need::optional && random.one_in(4)) return Chosen{name, false};
+  if (wager.need == Need::optional && !wager.always_offered && random.one_in(4)) {
+    return Chosen{name, false};
+  }
   const auto schedule = definition.find_schedule(wager.id);
   if (!schedule || definition.schedules[*schedule].tables.size() == 1) return std::nullopt;
   return Chosen{name, std::string(pick(definition.schedules[*schedule].tables, random).name)};
@@ -142,6 +144,11 @@ RuleSet random_rules(const Definition& definition, Random& random) {
     }
     for (const Wager& wager : definition.wagers) {
       if (auto chosen = random_choice(definition, wager, random)) choices.push_back(*chosen);
+    }
+    for (const Schedule& schedule : definition.schedules) {
+      if (!is_choice(definition, schedule) || random.one_in(2)) continue;
+      choices.push_back(
+          {std::string(schedule.id), std::string(pick(schedule.tables, random).name)});
     }
     for (const Option& option : definition.options) {
       if (auto chosen = random_choice(option, random)) choices.push_back(*chosen);

@@ -11,7 +11,9 @@ List<int, 4> usual_multiples(const Choice& choice) {
   if (!choice.multiples.empty()) return choice.multiples;
   if (choice.up_to == 0) return {1};
   List<int, 4> whole;
-  for (int multiple = 1; multiple <= choice.up_to; ++multiple) whole.push_back(multiple);
+  for (int multiple = std::max(choice.at_least, 1); multiple <= choice.up_to; ++multiple) {
+    whole.push_back(multiple);
+  }
   return whole;
 }
 
@@ -19,7 +21,8 @@ List<int, 4> usual_multiples(const Choice& choice) {
 
 bool fits(const Choice& choice, Play play) {
   if (choice.up_to > 0) {
-    return play.multiple > 0 && play.multiple <= choice.up_to * play.per;
+    return play.multiple > 0 && play.multiple >= choice.at_least * play.per &&
+           play.multiple <= choice.up_to * play.per;
   }
   if (play.per != 1) return false;
   return choice.multiples.empty() ? play.multiple == 1 : choice.multiples.contains(play.multiple);

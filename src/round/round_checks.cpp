@@ -275,7 +275,7 @@ std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
                   ".place");
   }
   if (!irregularity.method.empty() && rules_->says("dealing-method") &&
-      rules_->dealing().method != irregularity.method) {
+      !rules_->dealing().method.starts_with(irregularity.method)) {
     return refuse(fmt::format("the cards are dealt from {}, not from {}", rules_->dealing().method,
                               irregularity.method));
   }
@@ -289,18 +289,21 @@ std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
         ".card");
   }
   // An exposed card is one of its place that lay face down, or one whose place is not known.
-  if (!irregularity.place.empty() && used_.contains(event.card)) {
-    const Place place = *game.find_place(irregularity.place);
-    const Cards& lying = record_.places[static_cast<std::size_t>(place.index())];
-    const unsigned up = place_faces_up_[static_cast<std::size_t>(place.index())];
+  const bool of_seat = irregularity.of_hole_cards && names_place && event.place.is_seat();
+  if ((of_seat || !irregularity.place.empty()) && used_.contains(event.card)) {
+    const Place place = of_seat ? event.place : *game.find_place(irregularity.place);
+    const auto index = static_cast<std::size_t>(of_seat ? 0 : place.index());
+    const Cards& lying = of_seat ? record_.seat(place.seat()).cards : record_.places[index];
+    const unsigned seen =
+        of_seat ? (1U << static_cast<unsigned>(game.looked_at)) - 1U : place_faces_up_[index];
     bool face_down = false;
     for (std::size_t i = 0; i < lying.size(); ++i) {
-      face_down |= lying[i] == event.card && ((up >> i) & 1U) == 0;
+      face_down |= lying[i] == event.card && ((seen >> i) & 1U) == 0;
     }
     if (!face_down) {
-      return refuse(
-          fmt::format("{} is not a face-down card of {}", text(event.card), game.place_name(place)),
-          ".card");
+      return refuse(fmt::format("{} is not a {} card of {}", text(event.card),
+                                of_seat ? "hole" : "face-down", game.place_name(place)),
+                    ".card");
     }
   }
   return std::nullopt;

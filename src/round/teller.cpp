@@ -95,9 +95,12 @@ class Teller {
   }
 
   bool out_of_plays(const Expected& now) const {
-    if (now.kind != Expected::Kind::decision) return false;
-    const auto given = told_.plays.find(now.place.seat());
-    const auto played = played_.find(now.place.seat());
+    return now.kind == Expected::Kind::decision && out_of_plays(now.place.seat());
+  }
+
+  bool out_of_plays(int seat) const {
+    const auto given = told_.plays.find(seat);
+    const auto played = played_.find(seat);
     const std::size_t used = played == played_.end() ? 0 : played->second;
     return given == told_.plays.end() || used >= given->second.size();
   }
@@ -106,14 +109,27 @@ class Teller {
   // game does not know, is told when the recorded plays run out or all have been made.
   bool due(const Told::Irregular& told, const Expected& now) const {
     if (told.at == "deal" || found_in_the_deal(told)) return !round_.dealt();
+    if (goes_on_deciding(told)) return false;
     if (told.at == "after-deal" || told.at == "after-initial-cards") {
       return round_.dealt() && (!stops(told) || out_of_plays(now) || no_decision_left());
     }
     // One that stops the round comes, in the step that it names, after the plays that were made.
     if (const Step* step = named_step(told)) {
+      if (found_later(told)) return playing(now) && now.step >= step;
       return now.step == step && (out_of_plays(now) || !stops(told));
     }
     return out_of_plays(now) || (round_.dealt() && no_decision_left());
+  }
+
+  bool found_later(const Told::Irregular& told) const {
+    return game_.irregularities[told.event.index].found_later;
+  }
+
+  // The plays that the file has for a player after the point that it names were made before the
+  // irregularity was found out.
+  bool goes_on_deciding(const Told::Irregular& told) const {
+    return found_later(told) && told.event.place.is_seat() &&
+           !out_of_plays(told.event.place.seat());
   }
 
   // Where the chapter makes a difference between the initial cards and later, silence with no play
@@ -145,8 +161,11 @@ class Teller {
   // Steps of the play are in the order in which they come.
   bool missed(const Told::Irregular& told, const Expected& now) const {
     const Step* step = named_step(told);
-    const bool playing = now.step >= &game_.play.front() && now.step <= &game_.play.back();
-    return step != nullptr && playing && now.step > step;
+    return step != nullptr && !found_later(told) && playing(now) && now.step > step;
+  }
+
+  bool playing(const Expected& now) const {
+    return now.step >= &game_.play.front() && now.step <= &game_.play.back();
   }
 
   bool no_decision_left() const {

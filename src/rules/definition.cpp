@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace houseway {
@@ -37,6 +38,21 @@ const Irregularity* Definition::find_irregularity(std::string_view kind) const {
     }
   }
   return nullptr;
+}
+
+std::optional<std::size_t> Definition::wager_of(const Schedule& schedule) const {
+  if (const auto named = find_wager(schedule.id)) return named;
+  for (std::size_t i = 0; i < wagers.size(); ++i) {
+    if (wagers[i].schedule == schedule.id) return i;
+  }
+  return std::nullopt;
+}
+
+bool Definition::has_fold() const {
+  return std::any_of(play.begin(), play.end(), [](const Step& step) {
+    return std::any_of(step.choices.begin(), step.choices.end(),
+                       [](const Choice& choice) { return choice.act == Choice::Act::fold; });
+  });
 }
 
 std::optional<Place> Definition::find_place(std::string_view wanted) const {

@@ -81,6 +81,9 @@ struct Definition {
   std::optional<std::size_t> find_option(std::string_view id) const;
   std::optional<std::size_t> find_schedule(std::string_view id) const;
   const Irregularity* find_irregularity(std::string_view kind) const;
+  // The wager that a schedule is named after or, where it has the name of several, the first.
+  std::optional<std::size_t> wager_of(const Schedule& schedule) const;
+  bool has_fold() const;  // some decision lets a player fold
 
   // "12", "dealer", "five-card-hand-bonus:player"
   std::optional<Place> find_place(std::string_view name) const;

@@ -27,8 +27,10 @@ struct Irregularity {
   Effect effect = Effect::voids;
   int from_occurrence = 1;  // the first ones may be harmless
   Until until = Until::settlement;
-  std::string_view place = {};            // whose cards it is about
-  std::string_view method = {};           // the only dealing method with which it can happen
+  bool found_later = false;      // the player may have gone on deciding before it was found out
+  std::string_view place = {};   // whose cards it is about
+  bool of_hole_cards = false;    // it is about those cards of a seat that are not looked at
+  std::string_view method = {};  // how the only dealing methods begin that it happens with
   List<std::string_view, 2> places = {};  // besides seats, the places that it may be about
   bool cites_dealing = false;  // the section is the chosen dealing method's own, on the stub
   List<std::string_view, 4> settled = {};  // wagers settled though the hands are void

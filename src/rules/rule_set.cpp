@@ -33,6 +33,9 @@ std::vector<std::string_view> choice_names(const Definition& definition) {
   for (const Wager& wager : definition.wagers) {
     if (is_choice(definition, wager)) names.push_back(wager.id);
   }
+  for (const Schedule& schedule : definition.schedules) {
+    if (is_choice(definition, schedule)) names.push_back(schedule.id);
+  }
   for (const Option& option : definition.options) names.push_back(option.id);
   names.emplace_back("ruleset");
   return names;
@@ -42,8 +45,12 @@ std::vector<std::string_view> choice_names(const Definition& definition) {
 
 bool is_choice(const Definition& definition, const Wager& wager) {
   const auto schedule = definition.find_schedule(wager.id);
-  return wager.need == Need::optional ||
+  return (wager.need == Need::optional && !wager.always_offered) ||
          (schedule && definition.schedules[*schedule].tables.size() > 1);
+}
+
+bool is_choice(const Definition& definition, const Schedule& schedule) {
+  return schedule.tables.size() > 1 && !definition.find_wager(schedule.id);
 }
 
 struct RuleSetBuilder {
@@ -80,15 +87,15 @@ struct RuleSetBuilder {
   }
 
   void choose_wager(const Wager& wager, const Chosen& chosen) {
-    const auto index = definition.find_schedule(wager.id);
+    const auto index = definition.find_schedule(chosen.name);
     const Schedule* schedule = index ? &definition.schedules[*index] : nullptr;
     const Section section = schedule != nullptr ? schedule->section : wager.section;
 
     if (const auto* offered = std::get_if<bool>(&chosen.value)) {
-      if (!*offered && wager.need == Need::required) {
-        return violate(
-            chosen, wager.section,
-            fmt::format("the {} wager is required to play and is always offered", wager.name));
+      if (!*offered && (wager.need == Need::required || wager.always_offered)) {
+        return violate(chosen, wager.section,
+                       fmt::format("the {} wager is {}always offered", wager.name,
+                                   wager.need == Need::required ? "required to play and is " : ""));
       }
       for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
         if (definition.wagers[i].id == wager.id) rules.wagers_[i].offered = *offered;
@@ -116,7 +123,9 @@ struct RuleSetBuilder {
     violate(chosen, section,
             fmt::format("the {} wager has no paytable {}; it has {}{}", wager.name,
                         value_text(chosen), fmt::join(table_names(*schedule), ", "),
-                        wager.need == Need::optional ? " (false if not offered)" : ""));
+                        wager.need == Need::optional && !wager.always_offered
+                            ? " (false if not offered)"
+                            : ""));
   }
 
   void propose(const Wager& wager, const Schedule* schedule, const Chosen::Lines& lines,
@@ -231,6 +240,11 @@ struct RuleSetBuilder {
     const auto wager = definition.find_wager(chosen.name);
     if (wager && is_choice(definition, definition.wagers[*wager])) {
       return choose_wager(definition.wagers[*wager], chosen);
+    }
+    if (const auto schedule = definition.find_schedule(chosen.name);
+        schedule && is_choice(definition, definition.schedules[*schedule])) {
+      const auto first = definition.wager_of(definition.schedules[*schedule]);
+      return choose_wager(definition.wagers[*first], chosen);
     }
     if (const auto option = definition.find_option(chosen.name)) {
       return choose_option(*option, chosen);

@@ -92,5 +92,7 @@ Checked check_choices(const Definition& definition, const Choices& choices,
 
 // The wagers whose name picks a paytable or whether they are offered.
 bool is_choice(const Definition& definition, const Wager& wager);
+// The schedules whose name picks the paytable of several wagers.
+bool is_choice(const Definition& definition, const Schedule& schedule);
 
 }  // namespace houseway

@@ -42,7 +42,8 @@ struct Paytable {
 
 // The payout tables that a chapter prints for a wager: rows down, paytables across.
 struct Schedule {
-  std::string_view id = {};  // of the wager that selects it
+  // Of the wager that selects it; another name where several equal ones share it.
+  std::string_view id = {};
   Section section = {};
   List<std::string_view, 20> rows = {};
   List<Paytable, 8> tables = {};

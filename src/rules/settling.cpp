@@ -187,11 +187,14 @@ void Settling::bonus(Spot spot, const Pays& pays, Money measure, Section section
 }
 
 // A hand is held by a player who is in the round. A folded one has withdrawn, unless the chapter
-// keeps the cards for it.
+// keeps the cards for it, be it only where a wager of that player still needs them.
 bool Settling::holds_hand(int seat, EnvyOf holders) const {
   const SeatRecord& player = record_.seat(seat);
   if (!player.in || player.lost_by != nullptr) return false;
-  return !player.folded || holders == EnvyOf::folded_hands_too;
+  if (!player.folded || holders == EnvyOf::folded_hands_too) return true;
+  return holders == EnvyOf::hands_on_the_table &&
+         std::any_of(player.stakes.begin(), player.stakes.end(),
+                     [&](const Stake& stake) { return rules_.kept_on_fold(stake.spot.wager); });
 }
 
 // The progressive wager entitles to envy although its own stake was forfeited by a fold.

@@ -14,7 +14,11 @@
 namespace houseway {
 
 // Whose hands earn others an envy bonus.
-enum class EnvyOf : std::uint8_t { hands_still_in, folded_hands_too };
+enum class EnvyOf : std::uint8_t {
+  hands_still_in,
+  hands_on_the_table,  // folded ones that stay for a wager the fold has left open
+  folded_hands_too
+};
 
 // The dealer at work on a finished round, one player at a time from the highest seat down. What the
 // chapters share is done here: what a fold, a void round or leaving the table does to a stake, the

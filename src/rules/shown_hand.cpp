@@ -1,5 +1,7 @@
 #include "rules/shown_hand.h"
 
+#include "core/words.h"
+
 namespace houseway {
 
 std::string name(ShownHand hand) {
@@ -23,6 +25,10 @@ std::string name(ShownHand hand) {
       return "the magic card";
     case ShownHand::Kind::lucky:
       return "the lucky position";
+    case ShownHand::Kind::points:
+      return count_of(hand.value, "point");
+    case ShownHand::Kind::aces:
+      return count_of(hand.value, "ace");
   }
   return "";
 }

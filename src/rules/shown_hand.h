@@ -19,7 +19,9 @@ struct ShownHand {
     three_card,
     two_card,
     magic_card,
-    lucky
+    lucky,
+    points,
+    aces
   };
   Kind kind = Kind::none;
   std::uint32_t value = 0;
@@ -39,8 +41,17 @@ struct ShownHand {
     shown.value = hand.value;
     return shown;
   }
+  static constexpr ShownHand of_points(int total) { return counted(Kind::points, total); }
+  static constexpr ShownHand of_aces(int count) { return counted(Kind::aces, count); }
 
   constexpr bool operator==(const ShownHand&) const = default;
+
+ private:
+  static constexpr ShownHand counted(Kind of_kind, int count) {
+    ShownHand shown(of_kind);
+    shown.value = static_cast<std::uint32_t>(count);
+    return shown;
+  }
 };
 
 std::string name(ShownHand hand);

@@ -51,10 +51,11 @@ struct Choice {
   std::string_view word = {};  // "raise", "fold"
   Act act = Act::wager;
   std::string_view wager = {};  // that it makes or takes back
-  // Of the base wager: one of these, or any amount up to so many times. With neither the wager is
-  // as much as the base wager, which need not be said.
+  // Of the base wager: one of these, or any amount up to so many times and not below so many. With
+  // neither the wager is as much as the base wager, which need not be said.
   List<int, 4> multiples = {};
   int up_to = 0;
+  int at_least = 0;
 };
 
 constexpr Choice checks(std::string_view word = "check") {
@@ -68,6 +69,9 @@ constexpr Choice makes(std::string_view word, std::string_view wager, List<int, 
 }
 constexpr Choice makes_up_to(std::string_view word, std::string_view wager, int times) {
   return {word, Choice::Act::wager, wager, {}, times};
+}
+constexpr Choice makes_between(std::string_view word, std::string_view wager, int least, int most) {
+  return {word, Choice::Act::wager, wager, {}, most, least};
 }
 constexpr Choice makes_equal(std::string_view word, std::string_view wager) {
   return {word, Choice::Act::wager, wager};

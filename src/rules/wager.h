@@ -66,6 +66,7 @@ struct Wager {
   std::string_view name = {};
   Section section = {};  // that authorises it
   Need need = Need::optional;
+  bool always_offered = false;  // an optional one that the house may not leave out
   Size size = {};
   OnFold on_fold = OnFold::lost;
   std::string_view fold_option = {};  // the option that decides, for OnFold::by_option

@@ -1,0 +1,260 @@
+#include <algorithm>
+#include <array>
+
+#include "games/parts.h"
+#include "games/poker_parts.h"
+#include "games/register.h"
+#include "rules/settling.h"
+
+// Criss-Cross Poker, chapter 674a: two own cards with the row and with the column of a cross of
+// five community cards, each against a paytable.
+namespace houseway {
+namespace {
+
+constexpr Section sec(std::string_view paragraph) {
+  return {"674a", paragraph};
+}
+
+// The cross is listed as it is read: the box farthest from the dealer, the row from left to right,
+// the nearest box.
+constexpr std::array places{LayoutPlace{"community", "the community cards", 5}};
+constexpr HandPart row{"community", 0b01110};
+constexpr HandPart column{"community", 0b10101};
+
+Ranked ante_row(CardSet cards, const RuleSet& rules) {
+  constexpr Row jacks_or_better = 0;
+  constexpr Row sixes_to_tens = 1;
+  const Ranked ranked = parts::sixes_or_better(cards, rules);
+  if (ranked.row == no_row) return ranked;
+  const bool higher = ranked.row <= parts::row_of(HandClass::pair);
+  return {ranked.hand, higher ? jacks_or_better : sixes_to_tens};
+}
+
+// Of pairs, the Five Card Bonus has but one line.
+Ranked bonus_row(CardSet cards, const RuleSet& rules) {
+  const Ranked ranked = parts::sixes_or_better(cards, rules);
+  return {ranked.hand, std::min(ranked.row, parts::row_of(HandClass::pair))};
+}
+
+// 674a.7: wagers
+constexpr std::array wagers{
+    Wager{.id = "ante-across",
+          .name = "Ante Across",
+          .section = sec("7(d)"),
+          .need = Need::required,
+          .schedule = "ante-across",
+          .collected = sec("11(h)(1)(i)"),
+          .wins = "if the Across Hand is a pair of jacks or better; a pair of 6s to 10s is a push",
+          .hand = {own, row},
+          .rank = ante_row},
+    Wager{.id = "ante-down",
+          .name = "Ante Down",
+          .section = sec("7(d)"),
+          .need = Need::required,
+          .size = Size::equal_to("ante-across", sec("7(d)")),
+          .schedule = "ante-across",
+          .collected = sec("11(h)(2)(i)"),
+          .wins = "if the Down Hand is a pair of jacks or better; a pair of 6s to 10s is a push",
+          .hand = {own, column},
+          .rank = ante_row},
+    Wager{.id = "across",
+          .name = "Across Bet",
+          .section = sec("11(b)"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante-across"),
+          .schedule = "across",
+          .collected = sec("11(h)(1)(i)"),
+          .wins = "as the Ante Across",
+          .hand = {own, row},
+          .rank = parts::sixes_or_better},
+    Wager{.id = "down",
+          .name = "Down Bet",
+          .section = sec("11(d)"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante-down"),
+          .schedule = "across",
+          .collected = sec("11(h)(2)(i)"),
+          .wins = "as the Ante Down",
+          .hand = {own, column},
+          .rank = parts::sixes_or_better},
+    Wager{.id = "middle",
+          .name = "Middle Bet",
+          .section = sec("11(f)"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante-across"),
+          .schedule = "across",
+          .collected = sec("11(h)(3)"),
+          .wins = "as the higher of the Across Hand and the Down Hand"},
+    parts::bonus_wager("five-card-bonus", "Five Card Bonus", sec("7(e)"), sec("11(h)(5)"),
+                       "if the five community cards are a pair of 6s or better", {"community"},
+                       bonus_row, {"ante-across", "ante-down"}),
+};
+constexpr WagerId ante_across = index_of(wagers, "ante-across");
+constexpr WagerId ante_down = index_of(wagers, "ante-down");
+constexpr WagerId across = index_of(wagers, "across");
+constexpr WagerId down = index_of(wagers, "down");
+constexpr WagerId middle = index_of(wagers, "middle");
+constexpr WagerId five_card_bonus = index_of(wagers, "five-card-bonus");
+
+// 674a.12: payout odds
+constexpr std::array schedules{
+    Schedule{.id = "ante-across",
+             .section = sec("12(a)"),
+             .rows = {"Pair of jacks or better", "Pair of 6s through 10s"},
+             .tables = {{"", {to(1), push}}}},
+    Schedule{
+        .id = "across",
+        .section = sec("12(b)"),
+        .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                 "Straight", "Three-of-a-kind", "Two pair", "Pair of jacks, queens, kings or aces",
+                 "Pair of 6s through 10s"},
+        .tables = {{"",
+                    {to(500), to(100), to(40), to(12), to(8), to(5), to(3), to(2), to(1), push}}}},
+    Schedule{
+        .id = "five-card-bonus",
+        .section = sec("12(c)"),
+        .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                 "Straight", "Three-of-a-kind", "Two pair", "Pair of 6s or better"},
+        .tables = {{"", {to(250), to(100), to(40), to(15), to(10), to(6), to(4), to(3), to(1)}}}},
+};
+
+constexpr std::array options{
+    parts::payout_limit(
+        sec("12(d)"),
+        "aggregate limit of what the Antes and the Across, Down and Middle Bets pay one player in "
+        "a round, stakes besides; at least $50,000 and the most one can win at the minimum wager"),
+    parts::minimum_wager(),
+    parts::maximum_wager(),
+    parts::adjacent_boxes(sec("7(g)"), 6),
+    parts::dealing_method(sec("5(c)")),
+};
+constexpr OptionId payout_limit = index_of(options, "payout-limit");
+constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
+constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
+
+// 674a.8 to 674a.10: dealing
+constexpr std::array dealings{
+    Dealing{"manual-shoe",
+            sec("8"),
+            sec("8(h)"),
+            {deal_one_at_a_time(sec("8(d)"), {"community"}, 5),
+             deal_one_at_a_time(sec("8(d)"), {players}, 2)}},
+    Dealing{"hand",
+            sec("9"),
+            sec("9(f)"),
+            {deal_one_at_a_time(sec("9(b)"), {"community"}, 5),
+             deal_one_at_a_time(sec("9(b)"), {players}, 2)}},
+    Dealing{"automated-shoe",
+            sec("10"),
+            sec("10(f)"),
+            {deal_stacks(sec("10(b)"), {"community"}, 5), deal_stacks(sec("10(b)"), {players}, 2)}},
+};
+
+// 674a.11: completion of the round. One to three times is any amount between, where other chapters
+// write one, two or three times.
+constexpr std::array play{
+    decide(sec("11(b)"), "across", {makes_between("across", "across", 1, 3), folds()}),
+    reveal(sec("11(c)"), "community", {1, 3}),
+    decide(sec("11(d)"), "down", {makes_between("down", "down", 1, 3), folds()}),
+    reveal(sec("11(e)"), "community", {0, 4}),
+    decide(sec("11(f)"), "middle", {makes_between("middle", "middle", 1, 3), folds()}),
+    reveal(sec("11(g)"), "community", {2}),
+};
+
+// 674a.13: irregularities, and what 674a.5, .7 and .8 to .10 say besides
+constexpr std::array irregularities{
+    parts::card_face_up(sec("13(a)")),
+    parts::card_drawn_in_error(sec("13(b)")),
+    parts::incorrect_number_of_cards(
+        sec("13(c)"),
+        "a player or the community area has a wrong number of cards: all hands void, "
+        "all wagers returned",
+        {"community"}),
+    Irregularity{.kind = "community-card-exposed",
+                 .section = sec("13(d)"),
+                 .means = "a community card is exposed before its time: all hands void, all wagers "
+                          "returned",
+                 .until = Irregularity::Until::last_reveal,
+                 .place = "community"},
+    parts::shuffler_jam(sec("13(e)")),
+    parts::dealing_shoe_jam(sec("13(f)")),
+    parts::device_out_of_order(sec("13(g)")),
+    parts::stub_count_misdeal(sec("8(h)")),
+    parts::stub_count_wrong_deck(sec("8(h)")),
+    parts::deck_count_wrong(sec("5(b)")),
+    parts::player_leaves(sec("7(b)")),
+};
+
+Ranked higher_hand(Settling& s) {
+  const Ranked across_hand = s.ranked(across, s.seat());
+  const Ranked down_hand = s.ranked(down, s.seat());
+  return down_hand.hand.value > across_hand.hand.value ? down_hand : across_hand;
+}
+
+void settle_player(Settling& s) {
+  s.by_hand({ante_across});
+  s.by_hand({across});
+  s.by_hand({ante_down});
+  s.by_hand({down});
+  s.by_table({middle}, [&] { return higher_hand(s); });
+  s.limit_main({ante_across, ante_down, across, down, middle}, sec("12(d)"));
+  s.by_hand({five_card_bonus});
+}
+
+Money most_won(const RuleSet& rules, Money) {
+  return rules.money(payout_limit).value_or(no_limit);
+}
+
+// What the best round pays for each unit of equal Antes and Bets. The two hands share three cards:
+// beside a royal flush the other is a straight flush at best.
+constexpr Pays best_round = [] {
+  const auto& antes = schedules[index_of(schedules, "ante-across")].tables.front().pays;
+  const auto& bets = schedules[index_of(schedules, "across")].tables.front().pays;
+  const Pays royal_flush = bets[parts::row_of(HandClass::royal_flush)];
+  const Pays straight_flush = bets[parts::row_of(HandClass::straight_flush)];
+  return to(2 * antes.front().num + 2 * royal_flush.num + straight_flush.num);
+}();
+
+// 674a.12(d): the limit is at least $50,000 and at least what the best round pays on minimum Antes
+// with three minimum Bets.
+void check(const RuleSet& rules, Refusals& violations) {
+  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
+  parts::check_payout_limit(rules, payout_limit, minimum_wager, best_round, 1, sec("12(d)"),
+                            violations);
+}
+
+StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
+  if (wager == ante_across) return parts::table_limits(rules, minimum_wager, maximum_wager);
+  return {};
+}
+
+}  // namespace
+
+const Definition criss_cross_poker{
+    .game = "criss-cross-poker",
+    .ruleset = "674a",
+    .name = "Criss-Cross Poker",
+    .positions = 6,
+    .positions_section = sec("2(a)"),
+    .deck = Deck::standard,
+    .deck_section = sec("3(a)"),
+    .hand_cards = 2,
+    .places = places,
+    .wagers = wagers,
+    .wagers_section = sec("7(d)"),
+    .base = "ante-across",
+    .schedules = schedules,
+    .options = options,
+    .no_more_bets = sec("7(c)"),
+    .dealings = dealings,
+    .play = play,
+    .draws = {},
+    .irregularities = irregularities,
+    .irregularities_section = sec("13"),
+    .settle_player = settle_player,
+    .check = check,
+    .payout_limit = most_won,
+    .stake_limit = stake_limit,
+};
+
+}  // namespace houseway

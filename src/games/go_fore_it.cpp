@@ -1,0 +1,245 @@
+#include "games/go_fore_it.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "games/parts.h"
+#include "games/poker_parts.h"
+#include "games/register.h"
+#include "rules/settling.h"
+
+// Go Fore It, chapter 676a: four cards against a scale of points, where low is good.
+namespace houseway {
+namespace golf {
+
+int points(CardSet cards) {
+  int total = 0;
+  for (const Suit suit : all_suits) {
+    for (unsigned ranks = cards.ranks(suit); ranks != 0; ranks &= ranks - 1) {
+      const auto rank = static_cast<Rank>(std::countr_zero(ranks));
+      const int face_value = 2 + static_cast<int>(rank);
+      total += rank == Rank::ace ? 1 : std::min(face_value, 10);
+    }
+  }
+  return total;
+}
+
+Row back_9_row(int total) {
+  constexpr std::array most{8, 13, 18, 24};
+  for (std::size_t row = 0; row < most.size(); ++row) {
+    if (total <= most[row]) return static_cast<Row>(row);
+  }
+  return no_row;
+}
+
+}  // namespace golf
+
+namespace {
+
+constexpr Section sec(std::string_view paragraph) {
+  return {"676a", paragraph};
+}
+
+constexpr std::array places{LayoutPlace{"dealer", "the dealer", 4}};
+constexpr int dealer = index_of(places, "dealer");
+
+Ranked front_9_row(CardSet cards, const RuleSet&) {
+  const int total = golf::points(cards);
+  return {ShownHand::of_points(total), golf::back_9_row(total) == no_row ? no_row : 0};
+}
+
+Ranked back_9_row(CardSet cards, const RuleSet&) {
+  const int total = golf::points(cards);
+  return {ShownHand::of_points(total), golf::back_9_row(total)};
+}
+
+// Four aces are row 0.
+Ranked gopher_row(CardSet cards, const RuleSet&) {
+  int aces = 0;
+  for (const Suit suit : all_suits) aces += cards.contains(Card(Rank::ace, suit)) ? 1 : 0;
+  return {ShownHand::of_aces(aces), aces == 0 ? no_row : 4 - aces};
+}
+
+// An optional wager that is on every layout.
+constexpr Wager always_offered(Wager wager) {
+  wager.always_offered = true;
+  return wager;
+}
+
+// 676a.7: wagers
+constexpr std::array wagers{
+    Wager{.id = "front-9",
+          .name = "Front 9",
+          .section = sec("7(d)(1)"),
+          .need = Need::required,
+          .schedule = "front-9",
+          .collected = sec("11(d)(3)(ii)"),
+          .wins = "if the player's four cards total 24 or less",
+          .hand = {own},
+          .rank = front_9_row},
+    Wager{.id = "back-9",
+          .name = "Back 9",
+          .section = sec("11(b)"),
+          .need = Need::to_stay_in,
+          .size = Size::equal_to("front-9", sec("7(d)(2)")),
+          .schedule = "back-9",
+          .collected = sec("11(d)(3)(ii)"),
+          .wins = "as the Front 9",
+          .hand = {own},
+          .rank = back_9_row},
+    Wager{.id = "skins",
+          .name = "Skins",
+          .section = sec("7(d)(3)"),
+          .always_offered = true,
+          .on_fold = OnFold::kept,
+          .schedule = "skins",
+          .collected = sec("11(d)(4)(i)"),
+          .wins = "if the player's four cards total less than the dealer's",
+          .needs = {"front-9"}},
+    always_offered(parts::bonus_wager("gopher", "Gopher", sec("7(d)(4)"), sec("11(d)(5)(i)"),
+                                      "if there is an ace among the player's four cards", {own},
+                                      gopher_row, {"front-9"})),
+};
+constexpr WagerId front_9 = index_of(wagers, "front-9");
+constexpr WagerId back_9 = index_of(wagers, "back-9");
+constexpr WagerId skins = index_of(wagers, "skins");
+constexpr WagerId gopher = index_of(wagers, "gopher");
+
+// 676a.12: payout odds
+constexpr std::array schedules{
+    Schedule{.id = "front-9",
+             .section = sec("12(a)"),
+             .rows = {"Winning hand"},
+             .tables = {{"", {to(1)}}}},
+    Schedule{
+        .id = "back-9",
+        .section = sec("12(b)"),
+        .rows = {"Albatross, 8 or less", "Eagle, 9 to 13", "Birdie, 14 to 18", "Par, 19 to 24"},
+        .tables = {{"", {to(25), to(5), to(2), to(1)}}}},
+    Schedule{.id = "skins",
+             .section = sec("12(c)"),
+             .rows = {"Winning hand"},
+             .tables = {{"", {to(1)}}}},
+    Schedule{.id = "gopher",
+             .section = sec("12(d)"),
+             .rows = {"4 aces", "3 aces", "2 aces", "1 ace"},
+             .tables = {{"A", {to(1000), to(50), to(5), to(2)}},
+                        {"B", {to(1000), to(50), to(6), to(2)}}}},
+};
+
+constexpr std::array options{
+    parts::minimum_wager("least Front 9 accepted at the table"),
+    parts::maximum_wager("greatest Front 9 accepted at the table"),
+    parts::adjacent_boxes(sec("7(e)"), 1),
+    parts::dealing_method(sec("5(c)")),
+};
+constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
+constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
+
+// 676a.8 to 676a.10: dealing. From the automated shoe the top two cards of a stack become the hole
+// cards; a round file lists them last.
+constexpr std::array dealings{
+    Dealing{"manual-shoe",
+            sec("8"),
+            sec("8(f)"),
+            {deal_one_at_a_time(sec("8(b)"), {players, "dealer"}, 4)}},
+    Dealing{
+        "hand", sec("9"), sec("9(f)"), {deal_one_at_a_time(sec("9(b)"), {players, "dealer"}, 4)}},
+    Dealing{"automated-shoe",
+            sec("10"),
+            sec("10(f)"),
+            {deal_stacks(sec("10(b)"), {players, "dealer"}, 4)}},
+};
+
+// 676a.11: completion of the round
+constexpr std::array play{
+    decide(sec("11(b)"), "back-9", {makes_equal("back-9", "back-9"), folds()}),
+    reveal(sec("11(d)"), "dealer", {0, 1, 2, 3}),
+};
+
+// 676a.13: irregularities, and what 676a.5, .7 and .8 to .10 say besides
+constexpr std::array irregularities{
+    parts::card_face_up(sec("13(a)")),
+    parts::card_drawn_in_error(sec("13(b)")),
+    parts::incorrect_number_of_cards(
+        sec("13(c)"),
+        "a player or the dealer has a wrong number of cards: all hands void, all wagers returned",
+        {"dealer"}),
+    Irregularity{.kind = "dealer-card-exposed",
+                 .section = sec("13(d)"),
+                 .means =
+                     "a card of the dealer is exposed before every player has made the Back 9 or "
+                     "folded: all hands void, all wagers returned",
+                 .until = Irregularity::Until::decisions,
+                 .place = "dealer"},
+    Irregularity{.kind = "hole-card-exposed",
+                 .section = sec("13(d)"),
+                 .means =
+                     "a hole card of a player is exposed before every player has made the Back 9 "
+                     "or folded: all hands void, all wagers returned",
+                 .until = Irregularity::Until::decisions,
+                 .of_hole_cards = true},
+    parts::shuffler_jam(sec("13(e)")),
+    parts::dealing_shoe_jam(sec("13(f)")),
+    parts::device_out_of_order(sec("13(g)")),
+    parts::stub_count_misdeal(sec("8(f)")),
+    parts::stub_count_wrong_deck(sec("8(f)")),
+    parts::deck_count_wrong(sec("5(b)")),
+    parts::player_leaves(sec("7(b)")),
+};
+
+// 676a.2(b)(4), 676a.11(d)(4): low wins, and a tie is lost.
+void settle_skins(Settling& s) {
+  if (s.open(skins) == nullptr) return;
+  const int total = golf::points(s.own_cards());
+  const bool lower = total < golf::points(s.at(dealer));
+  s.by_row({skins, 0}, {ShownHand::of_points(total), lower ? 0 : no_row});
+}
+
+void settle_player(Settling& s) {
+  s.by_hand({front_9});
+  s.by_hand({back_9});
+  settle_skins(s);
+  s.by_hand({gopher});
+}
+
+void check(const RuleSet& rules, Refusals& violations) {
+  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
+}
+
+StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
+  if (wager == front_9) return parts::table_limits(rules, minimum_wager, maximum_wager);
+  return {};
+}
+
+}  // namespace
+
+const Definition go_fore_it{
+    .game = "go-fore-it",
+    .ruleset = "676a",
+    .name = "Go Fore It",
+    .positions = 6,
+    .positions_section = sec("2(a)"),
+    .deck = Deck::standard,
+    .deck_section = sec("3(a)"),
+    .hand_cards = 4,
+    .looked_at = 2,
+    .places = places,
+    .wagers = wagers,
+    .wagers_section = sec("7(d)"),
+    .base = "front-9",
+    .schedules = schedules,
+    .options = options,
+    .no_more_bets = sec("7(c)"),
+    .dealings = dealings,
+    .play = play,
+    .draws = {},
+    .irregularities = irregularities,
+    .irregularities_section = sec("13"),
+    .settle_player = settle_player,
+    .check = check,
+    .stake_limit = stake_limit,
+};
+
+}  // namespace houseway
