@@ -39,7 +39,9 @@ class MainGame {
   MainGame& operator=(const MainGame&) = delete;
   virtual ~MainGame() = default;
 
-  // The base wager and all that is staked after it, under this paytable of the base wager.
+  // The tables that will be priced, for games that are quicker at several together.
+  virtual void expect(std::span<const Paytable* const>) {}
+  // The base wager and all that is staked after it, under this paytable of the main game.
   virtual WagerOdds price_main(const Paytable& table) = 0;
   // The deals of another wager under the best play; nothing where cards alone decide it and a fold
   // does not touch it.
@@ -56,5 +58,11 @@ std::unique_ptr<MainGame> solve_caribbean_stud(const RuleSet& rules, std::span<c
                                                Effort& effort);
 std::unique_ptr<MainGame> solve_dj_wild(const RuleSet& rules, std::span<const Card> deck,
                                         Effort& effort);
+std::unique_ptr<MainGame> solve_texas_hold_em_bonus(const RuleSet& rules,
+                                                    std::span<const Card> deck, Effort& effort);
+std::unique_ptr<MainGame> solve_ultimate_texas_hold_em(const RuleSet& rules,
+                                                       std::span<const Card> deck, Effort& effort);
+std::unique_ptr<MainGame> solve_heads_up_hold_em(const RuleSet& rules, std::span<const Card> deck,
+                                                 Effort& effort);
 
 }  // namespace houseway

@@ -33,6 +33,15 @@ std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<cons
   if (game == cajun_stud.game) return solve_cajun_stud(rules, deck, ante, effort);
   if (game == caribbean_stud_poker.game) return solve_caribbean_stud(rules, deck, effort);
   if (game == dj_wild_stud_poker.game) return solve_dj_wild(rules, deck, effort);
+  if (game == texas_hold_em_bonus_poker.game) {
+    return solve_texas_hold_em_bonus(rules, deck, effort);
+  }
+  if (game == ultimate_texas_hold_em_poker.game) {
+    return solve_ultimate_texas_hold_em(rules, deck, effort);
+  }
+  if (game == world_poker_tour_heads_up_hold_em.game) {
+    return solve_heads_up_hold_em(rules, deck, effort);
+  }
   throw std::logic_error(fmt::format("the odds of {} are not known", game));
 }
 
@@ -54,9 +63,11 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
     const auto id = static_cast<WagerId>(i);
     if (!wanted(request, wager.id) || !rules.offered(id)) continue;
     if (wager.id == game.base) {
-      for (const Paytable* table : tables_of(rules, id, request.all_paytables)) {
-        report.wagers.push_back(solved().price_main(*table));
-      }
+      const auto by =
+          game.priced_by.empty() ? id : static_cast<WagerId>(*game.find_wager(game.priced_by));
+      const auto tables = tables_of(rules, by, request.all_paytables);
+      solved().expect(tables);
+      for (const Paytable* table : tables) report.wagers.push_back(solved().price_main(*table));
     } else if (wager.need == Need::optional) {
       const bool touched = !rules.kept_on_fold(id) || wager.rank == nullptr;
       const auto played = touched ? solved().count(id) : std::nullopt;

@@ -186,4 +186,34 @@ std::string name(HighHand hand) {
   return "";
 }
 
+std::string class_name(HandClass hand_class) {
+  switch (hand_class) {
+    case HandClass::high_card:
+      return "high card";
+    case HandClass::pair:
+      return "pair";
+    case HandClass::two_pair:
+      return "two pair";
+    case HandClass::three_of_a_kind:
+      return "three-of-a-kind";
+    case HandClass::straight:
+      return "straight";
+    case HandClass::flush:
+      return "flush";
+    case HandClass::full_house:
+      return "full house";
+    case HandClass::four_of_a_kind:
+      return "four-of-a-kind";
+    case HandClass::straight_flush:
+      return "straight flush";
+    case HandClass::five_of_a_kind:
+      return "five-of-a-kind";
+    case HandClass::royal_flush:
+      return "royal flush";
+    case HandClass::five_wilds:
+      return "five wild cards";
+  }
+  return {};
+}
+
 }  // namespace houseway

@@ -46,6 +46,7 @@ HighHand high_hand(CardSet cards);
 // The best five-card hand when any of `wilds` may stand for any rank and suit.
 HighHand wild_hand(CardSet cards, CardSet wilds);
 
-std::string name(HighHand hand);  // "two pair, kings and 8s"
+std::string name(HighHand hand);               // "two pair, kings and 8s"
+std::string class_name(HandClass hand_class);  // "two pair"
 
 }  // namespace houseway

@@ -56,8 +56,9 @@ struct Definition {
   int looked_at = 0;   // of these, so many before the settlement; 0 for all
   std::span<const LayoutPlace> places = {};
   std::span<const Wager> wagers = {};
-  Section wagers_section = {};  // that lists them
-  std::string_view base = {};   // the wager that plays are multiples of
+  Section wagers_section = {};      // that lists them
+  std::string_view base = {};       // the wager that plays are multiples of
+  std::string_view priced_by = {};  // the wager whose paytables the main game has, if another
   std::span<const Schedule> schedules = {};
   std::span<const Option> options = {};
   Section no_more_bets = {};

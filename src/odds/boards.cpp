@@ -1,0 +1,214 @@
+#include "odds/boards.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace houseway {
+namespace {
+
+constexpr std::array<std::array<std::uint8_t, suit_count>, renamings> all_renamings = [] {
+  std::array<std::array<std::uint8_t, suit_count>, renamings> all{};
+  std::array<std::uint8_t, suit_count> suits{0, 1, 2, 3};
+  for (auto& renaming : all) {
+    renaming = suits;
+    std::next_permutation(suits.begin(), suits.end());
+  }
+  return all;
+}();
+
+constexpr std::uint8_t renamed(std::uint8_t position, Renaming renaming) {
+  return static_cast<std::uint8_t>((position & ~3U) | all_renamings[renaming][position & 3U]);
+}
+
+// Every set of positions, rising.
+template <class Visit>
+void for_each_set(std::size_t cards, std::size_t size, Visit visit) {
+  std::vector<std::uint8_t> set(size);
+  const auto extend = [&](auto&& self, std::size_t depth, std::size_t next) -> void {
+    if (depth == size) return visit(set);
+    for (std::size_t i = next; i + (size - depth) <= cards; ++i) {
+      set[depth] = static_cast<std::uint8_t>(i);
+      self(self, depth + 1, i + 1);
+    }
+  };
+  extend(extend, 0, 0);
+}
+
+}  // namespace
+
+std::size_t SetClasses::place(std::span<const std::uint8_t> set) {
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    std::size_t ways = 1;
+    for (std::size_t k = 0; k <= i; ++k) ways = ways * (set[i] - k) / (k + 1);
+    if (set[i] >= i + 1) sum += ways;
+  }
+  return sum;
+}
+
+SetClasses::SetClasses(std::size_t cards, std::size_t set_size) {
+  std::size_t sets = 1;
+  for (std::size_t i = 0; i < set_size; ++i) sets = sets * (cards - i) / (i + 1);
+  constexpr std::uint16_t unknown = 0xFFFF;
+  members_.assign(sets, {unknown, 0});
+  std::vector<std::uint8_t> other(set_size);
+  for_each_set(cards, set_size, [&](const std::vector<std::uint8_t>& set) {
+    if (of(set).set_class != unknown) return;
+    // The first of a class to be met stands for it; the others are its renamings.
+    const auto index = static_cast<std::uint16_t>(classes_.size());
+    Class found{set, 0, {}};
+    for (Renaming renaming = 0; renaming < renamings; ++renaming) {
+      for (std::size_t i = 0; i < set_size; ++i) other[i] = renamed(set[i], renaming);
+      std::sort(other.begin(), other.end());
+      if (other == set) found.to_itself.push_back(renaming);
+      Member& member = members_[place(other)];
+      if (member.set_class != unknown) continue;
+      ++found.size;
+      const auto& there = all_renamings[renaming];
+      const auto back =
+          std::find_if(all_renamings.begin(), all_renamings.end(), [&](const auto& candidate) {
+            for (std::size_t suit = 0; suit < suit_count; ++suit) {
+              if (candidate[there[suit]] != suit) return false;
+            }
+            return true;
+          });
+      member = {index, static_cast<Renaming>(back - all_renamings.begin())};
+    }
+    classes_.push_back(std::move(found));
+  });
+}
+
+HoldEmDeck::HoldEmDeck(std::span<const Card> deck)
+    : cards_(deck.begin(), deck.end()), holes_(deck.size(), 2) {
+  std::sort(cards_.begin(), cards_.end(), [](Card a, Card b) {
+    return std::pair(a.rank(), a.suit()) < std::pair(b.rank(), b.suit());
+  });
+  for (const Card card : cards_) keys_.emplace_back(card);
+  const auto n = static_cast<std::uint8_t>(cards_.size());
+  for (std::uint8_t high = 1; high < n; ++high) {
+    for (std::uint8_t low = 0; low < high; ++low) {
+      pairs_.push_back({low, high});
+      hole_class_.push_back(static_cast<std::uint8_t>(holes_.of(pairs_.back()).set_class));
+    }
+  }
+  for (Renaming renaming = 0; renaming < renamings; ++renaming) {
+    for (const auto& [low, high] : pairs_) {
+      const std::uint8_t a = renamed(low, renaming);
+      const std::uint8_t b = renamed(high, renaming);
+      renamed_pairs_[renaming].push_back(
+          static_cast<std::uint16_t>(pair_place(std::min(a, b), std::max(a, b))));
+    }
+  }
+  // A board stands for its class if its suits' ranks do not increase from one suit to the next.
+  for_each_set(n, 5, [&](const std::vector<std::uint8_t>& set) {
+    std::array<unsigned, suit_count> ranks{};
+    for (const std::uint8_t card : set) ranks[card & 3U] |= 1U << (card / 4U);
+    unsigned alike = 24;
+    unsigned run = 1;
+    for (std::size_t suit = 1; suit < suit_count; ++suit) {
+      if (ranks[suit] > ranks[suit - 1]) return;
+      run = ranks[suit] == ranks[suit - 1] ? run + 1 : 1;
+      alike /= run;
+    }
+    Board board{{}, static_cast<std::uint8_t>(alike)};
+    std::copy(set.begin(), set.end(), board.cards.begin());
+    boards_.push_back(board);
+  });
+}
+
+std::uint8_t HoldEmDeck::position(Card card) const {
+  return static_cast<std::uint8_t>(std::find(cards_.begin(), cards_.end(), card) - cards_.begin());
+}
+
+Showdown::Showdown(const HoldEmDeck& deck) : deck_(deck) {
+  for (std::uint16_t strength = 1; strength <= ranking_.strongest(); ++strength) {
+    class_of_[strength] = ranking_.high_hand(strength).hand_class();
+  }
+  const auto left = static_cast<int>(deck.cards()) - 7;
+  others_ = left * (left - 1) / 2;
+}
+
+void Showdown::on(const HoldEmDeck::Board& board) {
+  FastHigh::Hand shared;
+  std::uint64_t taken = 0;
+  for (const std::uint8_t card : board.cards) {
+    shared += deck_.key(card);
+    taken |= 1ULL << card;
+  }
+  std::array<std::uint8_t, 64> rest{};
+  std::size_t count = 0;
+  for (std::size_t card = 0; card < deck_.cards(); ++card) {
+    if (((taken >> card) & 1U) == 0) rest[count++] = static_cast<std::uint8_t>(card);
+  }
+  holes_ = 0;
+  for (std::size_t high = 1; high < count; ++high) {
+    const FastHigh::Hand with = shared + deck_.key(rest[high]);
+    const std::size_t first = HoldEmDeck::pair_place(0, rest[high]);
+    for (std::size_t low = 0; low < high; ++low, ++holes_) {
+      pair_[holes_] = static_cast<std::uint16_t>(first + rest[low]);
+      strength_[holes_] = ranking_.strength(with + deck_.key(rest[low]));
+    }
+  }
+  sort();
+  sweep();
+}
+
+// By strength, in two passes over its halves.
+void Showdown::sort() {
+  constexpr unsigned half = 7;
+  constexpr std::size_t buckets = 1U << half;
+  std::array<std::uint16_t, buckets> low{};
+  std::array<std::uint16_t, buckets> top{};
+  for (std::size_t hole = 0; hole < holes_; ++hole) {
+    ++low[strength_[hole] % buckets];
+    ++top[strength_[hole] / buckets];
+  }
+  std::uint16_t low_sum = 0;
+  std::uint16_t top_sum = 0;
+  for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
+    low_sum = static_cast<std::uint16_t>(low_sum + std::exchange(low[bucket], low_sum));
+    top_sum = static_cast<std::uint16_t>(top_sum + std::exchange(top[bucket], top_sum));
+  }
+  for (std::size_t hole = 0; hole < holes_; ++hole) {
+    half_sorted_[low[strength_[hole] % buckets]++] =
+        static_cast<std::uint32_t>(std::size_t{strength_[hole]} << 16U | hole);
+  }
+  for (std::size_t i = 0; i < holes_; ++i) {
+    const std::uint32_t key = half_sorted_[i];
+    sorted_[top[key >> (16U + half)]++] = key;
+  }
+}
+
+// From the weakest on: the hands passed are the lower ones, less those that share a card. A hand
+// shares each of its cards with others but is itself the only one to share both.
+void Showdown::sweep() {
+  Passed passed;
+  std::size_t next_class = 0;
+  const auto hole_of = [&](std::size_t i) { return sorted_[i] & 0xFFFFU; };
+  const auto avoiding = [&](std::size_t hole) {
+    const auto [a, b] = deck_.pairs()[pair_[hole]];
+    return passed.all - passed.with[a] - passed.with[b];
+  };
+  for (std::size_t first = 0; first < holes_;) {
+    const std::uint32_t strength = sorted_[first] >> 16U;
+    const auto of_class = static_cast<std::size_t>(class_of_[strength]);
+    for (; next_class <= of_class; ++next_class) below_[next_class] = passed;
+    std::size_t end = first;
+    for (; end < holes_ && sorted_[end] >> 16U == strength; ++end) {
+      lower_[hole_of(end)] = static_cast<std::int16_t>(avoiding(hole_of(end)));
+    }
+    for (std::size_t i = first; i < end; ++i) {
+      const auto [a, b] = deck_.pairs()[pair_[hole_of(i)]];
+      ++passed.with[a];
+      ++passed.with[b];
+    }
+    passed.all += static_cast<int>(end - first);
+    for (std::size_t i = first; i < end; ++i) {
+      higher_[hole_of(i)] = static_cast<std::int16_t>(others_ - 1 - avoiding(hole_of(i)));
+    }
+    first = end;
+  }
+  for (; next_class < below_.size(); ++next_class) below_[next_class] = passed;
+}
+
+}  // namespace houseway
