@@ -119,7 +119,7 @@ std::string step_text(const Step& step) {
               ? fmt::format("{} at once to {}", step.cards, fmt::join(step.to, ", then "))
               : fmt::format("one at a time to {}, {} each", fmt::join(step.to, ", then "),
                             step.cards);
-      if (step.burned > 0) words += fmt::format("; {} removed unseen before", step.burned);
+      if (step.burned > 0) words = fmt::format("burn {}, then {}", step.burned, words);
       if (!step.first_card_up.empty())
         words += fmt::format("; the {}'s first card face up", step.first_card_up);
       if (!step.if_wagered.empty())
@@ -169,7 +169,10 @@ Json paytables_json(const Definition& game) {
                  {"lines", Json::array()}};
       for (std::size_t i = 0; i < schedule.rows.size(); ++i) {
         if (!table.pays[i].printed()) continue;
-        entry["lines"].push_back({{"hand", schedule.rows[i]}, {"pays", text(table.pays[i])}});
+        Json line{{"hand", schedule.rows[i]}, {"pays", text(table.pays[i])}};
+        const Section section = schedule.section_of(static_cast<Row>(i));
+        if (section != schedule.section) line["section"] = text(section);
+        entry["lines"].push_back(std::move(line));
       }
       for (const MeterSpec& meter : table.meters) {
         entry["meters"].push_back(
@@ -253,9 +256,10 @@ void print_paytables(const Definition& game, const RuleSet& rules) {
   for (const Schedule& schedule : game.schedules) {
     const auto wager = game.wager_of(schedule);
     const Paytable* selected = wager ? &rules.paytable(static_cast<WagerId>(*wager)) : nullptr;
-    fmt::print("\nPays {}{} ({})\n", fmt::join(paid_by(game, schedule), ", "),
+    fmt::print("\nPays {}{} ({}{})\n", fmt::join(paid_by(game, schedule), ", "),
                is_choice(game, schedule) ? fmt::format(", chosen as {}", schedule.id) : "",
-               text(schedule.section));
+               text(schedule.section),
+               schedule.second_section.empty() ? "" : ", " + text(schedule.second_section));
     Table table;
     if (schedule.tables.size() > 1) {
       std::vector<std::string> heading{""};

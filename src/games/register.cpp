@@ -6,10 +6,18 @@ namespace houseway {
 
 std::span<const Definition* const> all_definitions() {
   // By chapter.
-  static constexpr std::array definitions{
-      &caribbean_stud_poker, &let_it_ride_poker, &mississippi_stud, &raise_it_up_stud_poker,
-      &criss_cross_poker,    &go_fore_it,        &cajun_stud,       &cajun_stud_house_limits,
-      &dj_wild_stud_poker};
+  static constexpr std::array definitions{&caribbean_stud_poker,
+                                          &let_it_ride_poker,
+                                          &texas_hold_em_bonus_poker,
+                                          &ultimate_texas_hold_em_poker,
+                                          &mississippi_stud,
+                                          &raise_it_up_stud_poker,
+                                          &criss_cross_poker,
+                                          &go_fore_it,
+                                          &world_poker_tour_heads_up_hold_em,
+                                          &cajun_stud,
+                                          &cajun_stud_house_limits,
+                                          &dj_wild_stud_poker};
   return definitions;
 }
 

@@ -459,7 +459,7 @@ std::vector<StrategyTable> TexasHoldEmBonus::strategy() {
     first.push_back(folds(hole) ? "F" : fmt::format("{}", multiple_[flop]));
   }
   const auto shares = [&](const SetClasses& sets, const std::vector<std::uint8_t>& bets) {
-    PlayShares shares(2);
+    PlayShares collected(2);
     const std::size_t pairs = deck_.pairs().size();
     for (std::size_t set = 0; set < sets.size(); ++set) {
       std::uint64_t taken = 0;
@@ -468,11 +468,11 @@ std::vector<StrategyTable> TexasHoldEmBonus::strategy() {
         const auto [low, high] = deck_.pairs()[pair];
         if (((taken >> low) & 1U) != 0 || ((taken >> high) & 1U) != 0) continue;
         if (folds(deck_.hole_class(pair))) continue;
-        shares.add(made_in_words(deck_, deck_.pairs()[pair], sets[set].cards),
-                   bets[set * pairs + pair] != 0 ? 0 : 1, sets[set].size);
+        collected.add(made_in_words(deck_, deck_.pairs()[pair], sets[set].cards),
+                      bets[set * pairs + pair] != 0 ? 0 : 1, sets[set].size);
       }
     }
-    return shares;
+    return collected;
   };
   return {hole_table(deck_,
                      "Before the flop, by the two own cards: suited above the diagonal, F to fold",

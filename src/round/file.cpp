@@ -318,9 +318,13 @@ Json write_round(const Round& round) {
         break;
       case Event::Kind::irregularity: {
         Json entry{{"kind", game.irregularities[event.index].kind}};
-        if (now.kind == Expected::Kind::card) entry["at"] = "deal";
-        // In the middle of a step the plays made and not made show the point.
-        if (now.kind == Expected::Kind::decision && now.step != deciding) {
+        if (!again.dealt()) {
+          entry["at"] = "deal";
+        } else if (now.kind != Expected::Kind::decision) {
+          // Between decisions the plays made show the point, if there are any.
+          if (game.irregularities[event.index].settled_once_dealt) entry["at"] = "after-deal";
+        } else if (now.step != deciding) {
+          // In the middle of a step the plays made and not made show the point.
           entry["at"] = fmt::format("before-{}", now.step->name);
         }
         if (event.place != Place{}) {

@@ -34,6 +34,10 @@ void random_bets(Round& round, Random& random, int seats) {
   for (int seat = 1; seat <= game.positions; ++seat) {
     const bool sits = seats == 0 ? seat == sure || random.one_in(2) : seat <= seats;
     if (!sits) continue;
+    const auto placed = [&](std::string_view needed) {
+      const auto id = static_cast<WagerId>(*game.find_wager(needed));
+      return round.record().seat(seat).find({id, 0}) != nullptr;
+    };
     for (std::size_t i = 0; i < game.wagers.size(); ++i) {
       const Wager& wager = game.wagers[i];
       const auto id = static_cast<WagerId>(i);
@@ -46,7 +50,8 @@ void random_bets(Round& round, Random& random, int seats) {
                       ->amount
                 : random_stake(round.rules(), id, random);
         must_apply(round, Event::bet(seat, {id, 0}, amount));
-      } else if (wager.need == Need::optional && round.rules().offered(id)) {
+      } else if (wager.need == Need::optional && round.rules().offered(id) &&
+                 std::all_of(wager.needs.begin(), wager.needs.end(), placed)) {
         const std::size_t spots = std::max<std::size_t>(1, wager.selections.size());
         for (std::size_t spot = 0; spot < spots; ++spot) {
           if (random.one_in(2)) continue;

@@ -139,13 +139,20 @@ class Teller {
            game_.irregularities[told.event.index].settled_once_dealt;
   }
 
+  // Whether this one, after those of its kind told already and those before it in the file, voids
+  // the round.
   bool stops(const Told::Irregular& told) const {
     const Irregularity& irregularity = game_.irregularities[told.event.index];
-    const auto times = std::count_if(
-        told_.irregular.begin(), told_.irregular.end(),
-        [&](const Told::Irregular& each) { return each.event.index == told.event.index; });
+    const auto same = [&](const Event& event) {
+      return event.kind == Event::Kind::irregularity && event.index == told.event.index;
+    };
+    auto occurrence = 1 + std::count_if(round_.journal().begin(), round_.journal().end(), same);
+    for (const Told::Irregular& each : told_.irregular) {
+      if (&each == &told) break;
+      if (same(each.event)) ++occurrence;
+    }
     return irregularity.effect == Irregularity::Effect::voids &&
-           times >= irregularity.from_occurrence;
+           occurrence >= irregularity.from_occurrence;
   }
 
   const Step* named_step(const Told::Irregular& told) const {
@@ -174,6 +181,7 @@ class Teller {
   }
 
   bool tell_due_irregularity() {
+    if (round_.record().void_by != nullptr) return false;  // what else goes wrong changes nothing
     const Expected now = round_.expected();
     for (const Told::Irregular& told : told_.irregular) {
       if (!missed(told, now)) continue;
@@ -192,7 +200,7 @@ class Teller {
   void check_nothing_left() {
     const Irregularity* voided = round_.record().void_by;
     for (const Told::Irregular& told : told_.irregular) {
-      if (voided != nullptr) break;  // what else went wrong in a void round changes nothing
+      if (voided != nullptr) break;
       refuse(told.path + ".at", fmt::format("the round was over before \"{}\"", told.at),
              game_.irregularities[told.event.index].section);
     }

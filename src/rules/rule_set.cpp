@@ -309,7 +309,8 @@ Section RuleSet::dealing_section(Place place) const {
       if (meant) return step.section;
     }
   }
-  return dealing_->section;
+  const bool in_play = !place.is_seat() && !dealing_->further_section.empty();
+  return in_play ? dealing_->further_section : dealing_->section;
 }
 
 Checked check_choices(const Definition& definition, const Choices& choices, Proposed proposed) {

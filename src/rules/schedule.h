@@ -52,6 +52,13 @@ struct Schedule {
   Section divided_section = {};  // of a meter's share divided among several
   // Hands that a table without their line pays by another: {row, row it is paid by}.
   List<std::array<Row, 2>, 2> paid_as = {};
+  // Rows from here on are of a second table, printed under a paragraph of its own.
+  Row second_from = no_row;
+  Section second_section = {};
+
+  constexpr Section section_of(Row row) const {
+    return second_from != no_row && row >= second_from ? second_section : section;
+  }
 
   constexpr Row paid_row(const Paytable& table, Row row) const {
     if (row == no_row || table.pays[static_cast<std::size_t>(row)].printed()) return row;

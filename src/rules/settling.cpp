@@ -139,14 +139,14 @@ void Settling::pay_row(const Stake& stake, const Ranked& ranked) {
   const Row row = rules_.schedule(wager).paid_row(rules_.paytable(wager), ranked.row);
   const Pays pays = pays_for(wager, row);
   if (pays.wins()) {
-    won(stake, pays, rules_.schedule(wager).section, ranked.hand).row = row;
+    won(stake, pays, rules_.schedule(wager).section_of(row), ranked.hand).row = row;
     return;
   }
   const bool pushed = pays.kind == Pays::Kind::push;
-  Line& decided =
-      line(stake.spot, stake.amount, pushed ? Outcome::pushed : Outcome::lost,
-           pushed ? rules_.schedule(wager).section : rules_.definition().wagers[wager].collected,
-           ranked.hand);
+  Line& decided = line(
+      stake.spot, stake.amount, pushed ? Outcome::pushed : Outcome::lost,
+      pushed ? rules_.schedule(wager).section_of(row) : rules_.definition().wagers[wager].collected,
+      ranked.hand);
   decided.row = row;
   decided.pays = pays;
   if (pushed) decided.back = stake.amount;

@@ -150,6 +150,7 @@ struct Dealing {
   Section section = {};
   Section stub_section = {};  // of what a wrong count of the stub leads to
   List<Step, 6> steps = {};
+  Section further_section = {};  // under which it leaves cards to be dealt in the play
 
   constexpr bool deals_to(std::string_view place) const {
     for (const Step& step : steps) {

@@ -1,0 +1,348 @@
+#include <algorithm>
+#include <array>
+
+#include "games/hold_em.h"
+#include "games/parts.h"
+#include "games/poker_parts.h"
+#include "games/register.h"
+#include "rules/settling.h"
+
+// Texas Hold 'Em Bonus Poker, chapter 647a: two own and five community cards against the dealer,
+// with a wager to see the Flop and, if liked, one before the Turn and one before the River.
+namespace houseway {
+namespace {
+
+constexpr Section sec(std::string_view paragraph) {
+  return {"647a", paragraph};
+}
+
+constexpr std::array places{
+    LayoutPlace{"dealer", "the dealer", 2},
+    LayoutPlace{"community", "the community cards", 5},
+    LayoutPlace{"six-card-bonus", "the Six Card Bonus cards", 4},
+};
+constexpr int dealer = index_of(places, "dealer");
+constexpr int community = index_of(places, "community");
+
+constexpr Wager street_wager(std::string_view id, std::string_view name, Section section) {
+  return {.id = id,
+          .name = name,
+          .section = section,
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante"),
+          .schedule = "ante",
+          .collected = sec("11(h)(2)(i)"),
+          .wins = "if the player's hand is higher"};
+}
+
+// 647a.7: wagers, and the payouts that no stake of their own buys
+constexpr std::array wagers{
+    Wager{.id = "ante",
+          .name = "Ante",
+          .section = sec("7(d)(1)"),
+          .need = Need::required,
+          .fold_section = sec("11(b)(2)"),
+          .schedule = "ante",
+          .collected = sec("11(h)(2)(i)"),
+          .wins = "if the player's hand is higher and a straight (or flush, as selected) or "
+                  "better; lower winning hands push"},
+    street_wager("flop", "Flop", sec("11(b)")),
+    street_wager("turn", "Turn", sec("11(d)")),
+    street_wager("river", "River", sec("11(f)")),
+    // One line asks for the dealer's cards besides the player's own.
+    Wager{.id = "texas-hold-em-bonus",
+          .name = "Texas Hold 'Em Bonus",
+          .section = sec("7(d)(2)"),
+          .on_fold = OnFold::kept,
+          .schedule = "texas-hold-em-bonus",
+          .collected = sec("11(h)(3)"),
+          .wins = "if the player's two cards are an ace with king, queen or jack, or a pair",
+          .needs = {"ante"}},
+    Wager{.id = "progressive-payout",
+          .name = "Progressive Payout",
+          .section = sec("7(d)(3)"),
+          .size = Size::as_offered(),
+          .fold_section = sec("11(b)(2)(i)(B)"),
+          .schedule = "progressive-payout",
+          .collected = sec("11(i)"),
+          .wins = "if the player's two cards and the Flop are three-of-a-kind or better",
+          .hand = {own, flop},
+          .rank = parts::three_of_a_kind_or_better,
+          .needs = {"ante"}},
+    Wager{.id = "five-card-hand-bonus",
+          .name = "Five Card Hand Bonus",
+          .section = sec("7(d)(4)"),
+          .on_fold = OnFold::kept,
+          .schedule = "five-card-hand-bonus",
+          .collected = sec("11(j)"),
+          .wins = "if the two cards wagered on and the Flop are a flush or better",
+          .hand = {own, flop},
+          .rank = parts::flush_or_better,
+          .selections = {"player", "dealer"},
+          .needs = {"ante"}},
+    parts::bonus_wager(
+        "six-card-bonus", "Six Card Bonus", sec("7(d)(5)"), sec("11(k)(1)"),
+        "if the player's two and the four Six Card Bonus cards hold three-of-a-kind or better",
+        {own, "six-card-bonus"}, parts::six_card_bonus_row),
+    parts::unstaked("envy-bonus", "Envy Bonus", sec("12(d)(5)"),
+                    "for a Progressive Payout wager when another player's two cards and the Flop "
+                    "are a straight flush or better"),
+    parts::unstaked("magic-card", "Magic Card", sec("12(e)(3)"),
+                    "for a Five Card Hand Bonus wager if its hand holds the card drawn",
+                    "magic-card", {"player", "dealer"}),
+    parts::unstaked("lucky-bonus", "Lucky Bonus", sec("12(e)(3)"),
+                    "for a Five Card Hand Bonus wager if its position is the one drawn",
+                    "lucky-bonus", {"player", "dealer"}),
+};
+constexpr WagerId ante = index_of(wagers, "ante");
+constexpr WagerId flop_wager = index_of(wagers, "flop");
+constexpr WagerId turn_wager = index_of(wagers, "turn");
+constexpr WagerId river_wager = index_of(wagers, "river");
+constexpr WagerId texas_hold_em_bonus = index_of(wagers, "texas-hold-em-bonus");
+constexpr WagerId progressive_payout = index_of(wagers, "progressive-payout");
+constexpr WagerId five_card_hand_bonus = index_of(wagers, "five-card-hand-bonus");
+constexpr WagerId six_card_bonus = index_of(wagers, "six-card-bonus");
+constexpr WagerId envy_bonus = index_of(wagers, "envy-bonus");
+
+// 647a.12: payout odds
+constexpr std::array schedules{
+    Schedule{
+        .id = "ante", .section = sec("12(a)"), .rows = {"Winning hand"}, .tables = {{"", {to(1)}}}},
+    // Paytable B has N/A in the first line: two aces are two aces, whatever the dealer holds.
+    Schedule{.id = "texas-hold-em-bonus",
+             .section = sec("12(b)"),
+             .rows = {"Ace-ace (dealer and player)", "Ace-ace", "Ace-king (same suit)",
+                      "Ace-queen or ace-jack (same suit)", "Ace-king (different suits)",
+                      "King-king, queen-queen or jack-jack",
+                      "Ace-queen or ace-jack (different suits)", "A pair of 10-10 through 2-2"},
+             .tables = {{"A", {to(1000), to(30), to(25), to(20), to(15), to(10), to(5), to(3)}},
+                        {"B", {not_printed, to(30), to(25), to(20), to(15), to(10), to(5), to(3)}}},
+             .paid_as = {{hold_em::both_have_aces, hold_em::both_have_aces + 1}}},
+    parts::progressive_payout("progressive-payout", sec("12(d)(1)"), sec("12(d)(3)"),
+                              sec("12(d)(5)")),
+    parts::five_card_hand_bonus(sec("12(e)(1)"), sec("12(e)(4)"), sec("12(e)(2)")),
+    parts::magic_card(sec("12(e)(3)")),
+    parts::lucky_bonus(sec("12(e)(3)")),
+    parts::six_card_bonus("six-card-bonus", sec("12(f)")),
+};
+
+constexpr std::array options{
+    Option{.id = "ante-pays",
+           .kind = Option::Kind::word,
+           .section = sec("11(h)(2)(ii)"),
+           .meaning = "lowest winning hand on which the Ante is paid; below it the Ante goes back",
+           .standard = 0,
+           .words = {"straight", "flush"}},
+    parts::pays_magic_card(sec("12(e)(3)")),
+    parts::pays_lucky_bonus(sec("12(e)(3)")),
+    parts::progressive_wager(sec("12(d)(3)"),
+                             "amount of the Progressive Payout wager offered: $1 or $5, for which "
+                             "there are Envy Bonuses"),
+    parts::minimum_wager(),
+    parts::maximum_wager(),
+    parts::adjacent_boxes(sec("7(e)"), 6),
+    hold_em::dealing_method(sec("5(c)")),
+};
+constexpr OptionId ante_pays_from = index_of(options, "ante-pays");
+constexpr OptionId progressive_wager = index_of(options, "progressive-wager");
+constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
+constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
+
+// 647a.8 to 647a.10: dealing
+constexpr std::array dealings{
+    Dealing{"manual-shoe",
+            sec("8"),
+            sec("8(h)"),
+            {only_if_wagered(deal_stacks(sec("8(d)"), {"six-card-bonus"}, 4), "six-card-bonus"),
+             deal_one_at_a_time(sec("8(d)"), {players, "dealer"}, 2)},
+            sec("8(e)")},
+    Dealing{"hand",
+            sec("9"),
+            sec("9(h)"),
+            {only_if_wagered(deal_stacks(sec("9(d)"), {"six-card-bonus"}, 4), "six-card-bonus"),
+             deal_one_at_a_time(sec("9(d)"), {players, "dealer"}, 2)},
+            sec("9(e)")},
+    Dealing{"automated-shoe",
+            sec("10"),
+            sec("10(f)"),
+            {deal_stacks(sec("10(b)"), {players, "dealer"}, 2),
+             only_if_wagered(deal_stacks(sec("10(c)"), {"six-card-bonus"}, 4), "six-card-bonus")},
+            sec("10(c)")},
+    Dealing{"automated-shoe-community-first",
+            sec("10"),
+            sec("10(f)"),
+            {deal_stacks(sec("10(g)"), {"community"}, 5),
+             deal_stacks(sec("10(b)"), {players, "dealer"}, 2),
+             only_if_wagered(deal_stacks(sec("10(c)"), {"six-card-bonus"}, 4), "six-card-bonus")}},
+};
+
+// 647a.11: completion of the round
+constexpr std::array play{
+    decide(sec("11(b)"), "flop", {makes("flop", "flop", {2}), folds()}),
+    after_burning(deal_stacks(sec("11(c)"), {"community"}, 3)),
+    reveal(sec("11(c)"), "community", {0, 1, 2}),
+    decide(sec("11(d)"), "turn", {makes("turn", "turn", {1}), checks()}),
+    after_burning(deal_stacks(sec("11(e)"), {"community"}, 1)),
+    reveal(sec("11(e)"), "community", {3}),
+    decide(sec("11(f)"), "river", {makes("river", "river", {1}), checks()}),
+    after_burning(deal_stacks(sec("11(g)"), {"community"}, 1)),
+    reveal(sec("11(g)"), "community", {4}),
+    reveal(sec("11(h)"), "dealer", {0, 1}),
+    reveal(sec("11(k)"), "six-card-bonus", {0, 1, 2, 3}),
+};
+
+constexpr std::array draws{parts::magic_card_draw(sec("12(e)(3)")),
+                           parts::lucky_bonus_draw(sec("12(e)(3)"))};
+constexpr parts::FiveCardHandBonus five_card_hand{
+    .wager = five_card_hand_bonus,
+    .magic_card = index_of(wagers, "magic-card"),
+    .lucky_bonus = index_of(wagers, "lucky-bonus"),
+    .pays_magic_card = index_of(options, "magic-card"),
+    .pays_lucky_bonus = index_of(options, "lucky-bonus"),
+    .drawn_card = index_of(draws, "magic-card"),
+    .drawn_position = index_of(draws, "lucky-bonus"),
+    .draws_section = sec("12(e)(3)"),
+    .dealer = dealer,
+};
+
+// 647a.13: irregularities, and what 647a.5, .7 and .8 to .10 say besides
+constexpr std::array irregularities{
+    hold_em::card_face_up(
+        sec("13(a)"),
+        "a card found face up while dealing is not used and goes to the discard rack; a second one "
+        "voids all hands and returns all wagers, but once all have their two cards the Texas Hold "
+        "'Em Bonus is settled",
+        "texas-hold-em-bonus"),
+    parts::card_drawn_in_error(sec("13(b)")),
+    hold_em::incorrect_number_of_cards(sec("13(c)")),
+    hold_em::dealer_card_exposed(
+        sec("13(d)"),
+        "a card of the dealer is exposed before every player has decided: all hands void, wagers "
+        "returned but the Texas Hold 'Em Bonus, which is settled",
+        {"texas-hold-em-bonus"}),
+    parts::shuffler_jam(sec("13(e)")),
+    parts::dealing_shoe_jam(sec("13(f)")),
+    parts::device_out_of_order(sec("13(g)")),
+    parts::stub_count_misdeal(sec("8(h)")),
+    parts::stub_count_wrong_deck(sec("8(h)")),
+    parts::deck_count_wrong(sec("5(b)")),
+    parts::player_leaves(sec("7(b)")),
+};
+
+void settle_against_dealer(Settling& s) {
+  if (s.open(ante) == nullptr) return;
+  const hold_em::Showdown hands = hold_em::showdown(s, dealer, community);
+  const ShownHand shown(hands.players);
+  const auto each_street = [&](auto settle) {
+    for (const WagerId wager : {flop_wager, turn_wager, river_wager}) settle(Spot{wager, 0});
+  };
+  const Spot the_ante{ante, 0};
+  if (hands.players < hands.dealers) {
+    const auto collect = [&](Spot spot) { s.lose(spot, sec("11(h)(2)(i)"), shown); };
+    collect(the_ante);
+    each_street(collect);
+  } else if (hands.players > hands.dealers) {
+    const auto pay = [&](Spot spot) { s.win(spot, to(1), sec("12(a)"), shown); };
+    if (hold_em::ante_pays(hands.players, s.rules())) {
+      pay(the_ante);
+    } else {
+      s.give_back(the_ante, sec("11(h)(2)(ii)"), shown);
+    }
+    each_street(pay);
+  } else {
+    const auto give_back = [&](Spot spot) { s.give_back(spot, sec("11(h)(2)(iii)"), shown); };
+    give_back(the_ante);
+    each_street(give_back);
+  }
+}
+
+// The dealer's cards are looked at only where they make a difference.
+Ranked bonus_row(Settling& s) {
+  const TwoCardHand held = two_card_hand(s.own_cards());
+  const auto& pays = s.rules().paytable(texas_hold_em_bonus).pays;
+  const bool asks_dealer = hold_em::are_aces(held) && pays[hold_em::both_have_aces].printed();
+  const bool dealer_has_aces = asks_dealer && hold_em::are_aces(two_card_hand(s.at(dealer)));
+  return {ShownHand(held), hold_em::texas_bonus_row(held, dealer_has_aces)};
+}
+
+void settle_player(Settling& s) {
+  settle_against_dealer(s);
+  s.limit_main({ante, flop_wager, turn_wager, river_wager}, sec("12(c)"));
+  s.by_table({texas_hold_em_bonus}, [&] { return bonus_row(s); });
+  s.by_hand({progressive_payout});
+  // 647a.11(b)(2): folded hands stay on the table for the Envy Bonus.
+  s.envy(progressive_payout, envy_bonus, EnvyOf::folded_hands_too,
+         [&](int other) { return s.ranked(progressive_payout, other); });
+  parts::settle(s, five_card_hand);
+  s.by_hand({six_card_bonus});
+}
+
+// 647a.12(c): $50,000, or what a minimum Ante wins with a Flop, Turn and River wager.
+Money most_won(const RuleSet& rules, Money) {
+  constexpr int antes = 1 + 2 + 1 + 1;
+  return std::max(dollars(50'000), rules.money(minimum_wager).value_or(Money{}) * antes);
+}
+
+void check(const RuleSet& rules, Refusals& violations) {
+  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
+  parts::check_progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(5)"),
+                                 violations);
+  parts::check_one_jackpot(rules, std::array{progressive_payout, five_card_hand_bonus}, violations);
+  parts::check(rules, five_card_hand, violations);
+}
+
+StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
+  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
+  if (wager != progressive_payout) return {};
+  return parts::progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(3)"),
+                                  sec("12(d)(5)"));
+}
+
+}  // namespace
+
+namespace hold_em {
+
+Row texas_bonus_row(TwoCardHand held, bool dealer_has_aces) {
+  if (are_aces(held)) return dealer_has_aces ? both_have_aces : both_have_aces + 1;
+  if (held.pair()) return held.high >= Rank::jack ? 5 : 7;
+  if (held.high != Rank::ace || held.low < Rank::jack) return no_row;
+  const bool with_king = held.low == Rank::king;
+  if (held.suited) return with_king ? 2 : 3;
+  return with_king ? 4 : 6;
+}
+
+bool ante_pays(HighHand winning, const RuleSet& rules) {
+  constexpr std::array lowest{HandClass::straight, HandClass::flush};
+  return winning.hand_class() >= lowest[static_cast<std::size_t>(rules.value(ante_pays_from))];
+}
+
+}  // namespace hold_em
+
+const Definition texas_hold_em_bonus_poker{
+    .game = "texas-hold-em-bonus-poker",
+    .ruleset = "647a",
+    .name = "Texas Hold 'Em Bonus Poker",
+    .positions = 6,
+    .positions_section = sec("2(a)"),
+    .deck = Deck::standard,
+    .deck_section = sec("3(a)"),
+    .hand_cards = 2,
+    .places = places,
+    .wagers = wagers,
+    .wagers_section = sec("7(d)"),
+    .base = "ante",
+    .schedules = schedules,
+    .options = options,
+    .no_more_bets = sec("7(c)"),
+    .dealings = dealings,
+    .play = play,
+    .draws = draws,
+    .irregularities = irregularities,
+    .irregularities_section = sec("13"),
+    .settle_player = settle_player,
+    .check = check,
+    .payout_limit = most_won,
+    .stake_limit = stake_limit,
+};
+
+}  // namespace houseway

@@ -1,0 +1,343 @@
+#include <array>
+
+#include "games/hold_em.h"
+#include "games/parts.h"
+#include "games/poker_parts.h"
+#include "games/register.h"
+#include "rules/settling.h"
+
+// Ultimate Texas Hold 'Em Poker, chapter 653a: two own and five community cards against the dealer,
+// with one Play wager that is the smaller the later it is made.
+namespace houseway {
+namespace {
+
+constexpr Section sec(std::string_view paragraph) {
+  return {"653a", paragraph};
+}
+
+constexpr std::array places{
+    LayoutPlace{"dealer", "the dealer", 2},
+    LayoutPlace{"community", "the community cards", 5},
+    LayoutPlace{"six-card-bonus", "the Six Card Bonus cards", 4},
+};
+constexpr int dealer = index_of(places, "dealer");
+constexpr int community = index_of(places, "community");
+
+// 653a.7: wagers, and the payouts that no stake of their own buys
+constexpr std::array wagers{
+    Wager{.id = "ante",
+          .name = "Ante",
+          .section = sec("7(d)(1)"),
+          .need = Need::required,
+          .fold_section = sec("11(f)(2)"),
+          .schedule = "ante",
+          .collected = sec("11(h)(2)(i)"),
+          .wins = "if the dealer has a pair or better and the player's hand is higher"},
+    Wager{.id = "blind",
+          .name = "Blind",
+          .section = sec("7(d)(1)"),
+          .need = Need::required,
+          .size = Size::equal_to("ante", sec("7(d)(1)")),
+          .fold_section = sec("11(f)(2)"),
+          .schedule = "blind",
+          .collected = sec("11(h)(2)(i)"),
+          .wins = "if the player's hand is higher and in the selected paytable; lower winning "
+                  "hands push"},
+    Wager{.id = "play",
+          .name = "Play",
+          .section = sec("11(b)"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante"),
+          .schedule = "ante",
+          .collected = sec("11(h)(2)(i)"),
+          .wins = "if the player's hand is higher"},
+    parts::bonus_wager("trips", "Trips", sec("7(d)(2)"), sec("11(i)(2)"),
+                       "if the player's hand is three-of-a-kind or better", {own, "community"},
+                       parts::three_of_a_kind_or_better, {"ante", "blind"}),
+    Wager{.id = "bad-beat-bonus",
+          .name = "Bad Beat Bonus",
+          .section = sec("7(d)(6)"),
+          .fold_section = sec("11(f)(2)"),
+          .schedule = "bad-beat-bonus",
+          .collected = sec("11(j)(3)"),
+          .wins = "if the lower of the player's and the dealer's hands is three-of-a-kind or "
+                  "better",
+          .needs = {"ante", "blind", "trips"}},
+    Wager{.id = "progressive-payout",
+          .name = "Progressive Payout",
+          .section = sec("7(d)(3)"),
+          .size = Size::as_offered(),
+          .on_fold = OnFold::kept,
+          .schedule = "progressive-payout",
+          .collected = sec("11(k)"),
+          .wins = "if the player's two cards and the Flop are three-of-a-kind or better",
+          .hand = {own, flop},
+          .rank = parts::three_of_a_kind_or_better,
+          .needs = {"ante", "blind"}},
+    Wager{.id = "five-card-hand-bonus",
+          .name = "Five Card Hand Bonus",
+          .section = sec("7(d)(4)"),
+          .on_fold = OnFold::kept,
+          .schedule = "five-card-hand-bonus",
+          .collected = sec("11(l)"),
+          .wins = "if the two cards wagered on and the Flop are a flush or better",
+          .hand = {own, flop},
+          .rank = parts::flush_or_better,
+          .selections = {"player", "dealer"},
+          .needs = {"ante", "blind"}},
+    parts::bonus_wager(
+        "six-card-bonus", "Six Card Bonus", sec("7(d)(5)"), sec("11(m)(1)"),
+        "if the player's two and the four Six Card Bonus cards hold three-of-a-kind or better",
+        {own, "six-card-bonus"}, parts::six_card_bonus_row),
+    parts::unstaked("envy-bonus", "Envy Bonus", sec("12(d)(5)"),
+                    "for a Progressive Payout wager when another player's two cards and the Flop "
+                    "are a straight flush or better"),
+    parts::unstaked("magic-card", "Magic Card", sec("12(e)(3)"),
+                    "for a Five Card Hand Bonus wager if its hand holds the card drawn",
+                    "magic-card", {"player", "dealer"}),
+    parts::unstaked("lucky-bonus", "Lucky Bonus", sec("12(e)(3)"),
+                    "for a Five Card Hand Bonus wager if its position is the one drawn",
+                    "lucky-bonus", {"player", "dealer"}),
+};
+constexpr WagerId ante = index_of(wagers, "ante");
+constexpr WagerId blind = index_of(wagers, "blind");
+constexpr WagerId play_wager = index_of(wagers, "play");
+constexpr WagerId trips = index_of(wagers, "trips");
+constexpr WagerId bad_beat_bonus = index_of(wagers, "bad-beat-bonus");
+constexpr WagerId progressive_payout = index_of(wagers, "progressive-payout");
+constexpr WagerId five_card_hand_bonus = index_of(wagers, "five-card-hand-bonus");
+constexpr WagerId six_card_bonus = index_of(wagers, "six-card-bonus");
+constexpr WagerId envy_bonus = index_of(wagers, "envy-bonus");
+
+// 653a.12: payout odds
+constexpr std::array schedules{
+    Schedule{
+        .id = "ante", .section = sec("12(a)"), .rows = {"Winning hand"}, .tables = {{"", {to(1)}}}},
+    // Paytable B prints one line for all that is less than a flush.
+    Schedule{.id = "blind",
+             .section = sec("12(b)"),
+             .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                      "Straight", "Less than a straight"},
+             .tables = {{"A", {to(500), to(50), to(10), to(3), to(3, 2), to(1), push}},
+                        {"B", {to(500), to(50), to(10), to(3), to(3, 2), push, push}}}},
+    Schedule{.id = "trips",
+             .section = sec("12(c)"),
+             .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                      "Straight", "Three-of-a-kind"},
+             .tables = {{"A", {to(50), to(40), to(30), to(9), to(7), to(4), to(3)}},
+                        {"B", {to(50), to(40), to(30), to(8), to(6), to(5), to(3)}},
+                        {"C", {to(50), to(40), to(30), to(8), to(7), to(4), to(3)}},
+                        {"D", {to(50), to(40), to(20), to(7), to(6), to(5), to(3)}}}},
+    Schedule{.id = "bad-beat-bonus",
+             .section = sec("12(g)"),
+             .rows = {"Straight flush", "Four-of-a-kind", "Full house", "Flush", "Straight",
+                      "Three-of-a-kind"},
+             .tables = {{"A", {to(10'000), to(500), to(40), to(25), to(20), to(9)}},
+                        {"B", {to(7'500), to(500), to(50), to(30), to(20), to(9)}}}},
+    parts::progressive_payout("progressive-payout", sec("12(d)(1)"), sec("12(d)(3)"),
+                              sec("12(d)(5)")),
+    parts::five_card_hand_bonus(sec("12(e)(1)"), sec("12(e)(4)"), sec("12(e)(2)")),
+    parts::magic_card(sec("12(e)(3)")),
+    parts::lucky_bonus(sec("12(e)(3)")),
+    parts::six_card_bonus("six-card-bonus", sec("12(f)")),
+};
+
+constexpr std::array options{
+    parts::pays_magic_card(sec("12(e)(3)")),
+    parts::pays_lucky_bonus(sec("12(e)(3)")),
+    parts::progressive_wager(sec("12(d)(3)"),
+                             "amount of the Progressive Payout wager offered: $1 or $5, for which "
+                             "there are Envy Bonuses"),
+    parts::payout_limit(
+        sec("12(h)"),
+        "limit of what Ante, Blind and Play pay on a single hand, stakes besides; at least $50,000 "
+        "and the most one can win at the minimum wager"),
+    parts::minimum_wager(),
+    parts::maximum_wager(),
+    parts::adjacent_boxes(sec("7(e)"), 6),
+    hold_em::dealing_method(sec("5(c)")),
+};
+constexpr OptionId progressive_wager = index_of(options, "progressive-wager");
+constexpr OptionId payout_limit = index_of(options, "payout-limit");
+constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
+constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
+
+// 653a.8 to 653a.10: dealing
+constexpr std::array dealings{
+    Dealing{"manual-shoe",
+            sec("8"),
+            sec("8(h)"),
+            {only_if_wagered(deal_stacks(sec("8(d)"), {"six-card-bonus"}, 4), "six-card-bonus"),
+             deal_one_at_a_time(sec("8(d)"), {players, "dealer"}, 2)},
+            sec("8(e)")},
+    Dealing{"hand",
+            sec("9"),
+            sec("9(f)"),
+            {only_if_wagered(deal_stacks(sec("9(b)"), {"six-card-bonus"}, 4), "six-card-bonus"),
+             deal_one_at_a_time(sec("9(b)"), {players, "dealer"}, 2)},
+            sec("9(c)")},
+    Dealing{"automated-shoe",
+            sec("10"),
+            sec("10(f)"),
+            {deal_stacks(sec("10(b)"), {players, "dealer"}, 2),
+             only_if_wagered(deal_stacks(sec("10(c)"), {"six-card-bonus"}, 4), "six-card-bonus")},
+            sec("10(c)")},
+    Dealing{"automated-shoe-community-first",
+            sec("10"),
+            sec("10(f)"),
+            {deal_stacks(sec("10(g)"), {"community"}, 5),
+             deal_stacks(sec("10(b)"), {players, "dealer"}, 2),
+             only_if_wagered(deal_stacks(sec("10(c)"), {"six-card-bonus"}, 4), "six-card-bonus")}},
+};
+
+// 653a.11: completion of the round
+constexpr std::array play{
+    decide(sec("11(b)"), "play-1", {makes("play", "play", {3, 4}), checks()}),
+    after_burning(deal_stacks(sec("11(c)"), {"community"}, 3)),
+    reveal(sec("11(c)"), "community", {0, 1, 2}),
+    decide(sec("11(d)"), "play-2", {makes("play", "play", {2}), checks()}),
+    after_burning(deal_stacks(sec("11(e)"), {"community"}, 2)),
+    reveal(sec("11(e)"), "community", {3, 4}),
+    decide(sec("11(f)"), "play-3", {makes("play", "play", {1}), folds()}),
+    reveal(sec("11(g)"), "dealer", {0, 1}),
+    reveal(sec("11(m)"), "six-card-bonus", {0, 1, 2, 3}),
+};
+
+constexpr std::array draws{parts::magic_card_draw(sec("12(e)(3)")),
+                           parts::lucky_bonus_draw(sec("12(e)(3)"))};
+constexpr parts::FiveCardHandBonus five_card_hand{
+    .wager = five_card_hand_bonus,
+    .magic_card = index_of(wagers, "magic-card"),
+    .lucky_bonus = index_of(wagers, "lucky-bonus"),
+    .pays_magic_card = index_of(options, "magic-card"),
+    .pays_lucky_bonus = index_of(options, "lucky-bonus"),
+    .drawn_card = index_of(draws, "magic-card"),
+    .drawn_position = index_of(draws, "lucky-bonus"),
+    .draws_section = sec("12(e)(3)"),
+    .dealer = dealer,
+};
+
+// 653a.13: irregularities, and what 653a.5, .7 and .8 to .10 say besides
+constexpr std::array irregularities{
+    hold_em::card_face_up(
+        sec("13(a)"),
+        "a card found face up while dealing is not used and goes to the discard rack; a second one "
+        "voids all hands and returns all wagers, but once all have their two cards Trips is "
+        "settled",
+        "trips"),
+    parts::card_drawn_in_error(sec("13(b)")),
+    hold_em::incorrect_number_of_cards(sec("13(c)")),
+    hold_em::dealer_card_exposed(
+        sec("13(d)"),
+        "a card of the dealer is exposed before every player has folded or made a Play wager: all "
+        "hands void, wagers returned but Trips, which is settled",
+        {"trips"}),
+    parts::shuffler_jam(sec("13(e)")),
+    parts::dealing_shoe_jam(sec("13(f)")),
+    parts::device_out_of_order(sec("13(g)")),
+    parts::stub_count_misdeal(sec("8(h)")),
+    parts::stub_count_wrong_deck(sec("8(h)")),
+    parts::deck_count_wrong(sec("5(b)")),
+    parts::player_leaves(sec("7(b)")),
+};
+
+void settle_against_dealer(Settling& s) {
+  if (s.open(ante) == nullptr) return;
+  const hold_em::Showdown hands = hold_em::showdown(s, dealer, community);
+  const ShownHand shown(hands.players);
+  const bool qualifies = hold_em::qualifies(hands.dealers);
+  const auto each = [&](auto settle) {
+    if (qualifies) settle(Spot{ante, 0});
+    settle(Spot{blind, 0});
+    settle(Spot{play_wager, 0});
+  };
+  // A dealer below a pair returns the Ante whatever becomes of Blind and Play.
+  if (!qualifies) s.give_back({ante, 0}, sec("11(h)(1)"), ShownHand::of_dealer(hands.dealers));
+  if (hands.players < hands.dealers) {
+    each([&](Spot spot) { s.lose(spot, sec("11(h)(2)(i)"), shown); });
+  } else if (hands.players > hands.dealers) {
+    if (qualifies) s.win({ante, 0}, to(1), sec("12(a)"), shown);
+    s.by_row({blind, 0}, {shown, hold_em::blind_row(hands.players)});
+    s.win({play_wager, 0}, to(1), sec("12(a)"), shown);
+  } else {
+    each([&](Spot spot) { s.give_back(spot, sec("11(h)(2)(iii)"), shown); });
+  }
+}
+
+// By the losing hand, whosever it is; a tie has none.
+Ranked bad_beat(Settling& s) {
+  const hold_em::Showdown hands = hold_em::showdown(s, dealer, community);
+  if (hands.players > hands.dealers) {
+    return {ShownHand::of_dealer(hands.dealers), hold_em::bad_beat_row(hands.dealers)};
+  }
+  const bool beaten = hands.players < hands.dealers;
+  return {ShownHand(hands.players), beaten ? hold_em::bad_beat_row(hands.players) : no_row};
+}
+
+void settle_player(Settling& s) {
+  settle_against_dealer(s);
+  s.limit_main({ante, blind, play_wager}, sec("12(h)"));
+  s.by_hand({trips});
+  s.by_table({bad_beat_bonus}, [&] { return bad_beat(s); });
+  s.by_hand({progressive_payout});
+  s.envy(progressive_payout, envy_bonus, EnvyOf::hands_still_in,
+         [&](int other) { return s.ranked(progressive_payout, other); });
+  parts::settle(s, five_card_hand);
+  s.by_hand({six_card_bonus});
+}
+
+Money most_won(const RuleSet& rules, Money) {
+  return rules.money(payout_limit).value_or(no_limit);
+}
+
+// 653a.12(h): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante
+// and Blind with a Play of four times the Ante.
+void check(const RuleSet& rules, Refusals& violations) {
+  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
+  parts::check_payout_limit(rules, payout_limit, minimum_wager,
+                            hold_em::with_even_money(rules.paytable(blind).pays.front(), 1 + 4), 1,
+                            sec("12(h)"), violations);
+  parts::check_progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(5)"),
+                                 violations);
+  parts::check_one_jackpot(rules, std::array{progressive_payout, five_card_hand_bonus}, violations);
+  parts::check(rules, five_card_hand, violations);
+}
+
+StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
+  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
+  if (wager != progressive_payout) return {};
+  return parts::progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(3)"),
+                                  sec("12(d)(5)"));
+}
+
+}  // namespace
+
+const Definition ultimate_texas_hold_em_poker{
+    .game = "ultimate-texas-hold-em-poker",
+    .ruleset = "653a",
+    .name = "Ultimate Texas Hold 'Em Poker",
+    .positions = 6,
+    .positions_section = sec("2(a)"),
+    .deck = Deck::standard,
+    .deck_section = sec("3(a)"),
+    .hand_cards = 2,
+    .places = places,
+    .wagers = wagers,
+    .wagers_section = sec("7(d)"),
+    .base = "ante",
+    .priced_by = "blind",
+    .schedules = schedules,
+    .options = options,
+    .no_more_bets = sec("7(c)"),
+    .dealings = dealings,
+    .play = play,
+    .draws = draws,
+    .irregularities = irregularities,
+    .irregularities_section = sec("13"),
+    .settle_player = settle_player,
+    .check = check,
+    .payout_limit = most_won,
+    .stake_limit = stake_limit,
+};
+
+}  // namespace houseway

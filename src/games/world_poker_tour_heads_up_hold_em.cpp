@@ -1,0 +1,257 @@
+#include <array>
+
+#include "games/hold_em.h"
+#include "games/parts.h"
+#include "games/poker_parts.h"
+#include "games/register.h"
+#include "rules/settling.h"
+
+// World Poker Tour Heads-Up Hold 'Em, chapter 677a: two own and five community cards against the
+// dealer, with one Raise that may be the smaller the later it is made, and odds on being beaten.
+namespace houseway {
+namespace {
+
+constexpr Section sec(std::string_view paragraph) {
+  return {"677a", paragraph};
+}
+
+constexpr std::array places{
+    LayoutPlace{"dealer", "the dealer", 2},
+    LayoutPlace{"community", "the community cards", 5},
+};
+constexpr int dealer = index_of(places, "dealer");
+constexpr int community = index_of(places, "community");
+
+// 677a.7: wagers
+constexpr std::array wagers{
+    Wager{.id = "ante",
+          .name = "Ante",
+          .section = sec("7(d)(1)"),
+          .need = Need::required,
+          .schedule = "ante",
+          .collected = sec("11(h)(2)(iii)"),
+          .wins = "if the dealer has a pair or better and the player's hand is higher"},
+    Wager{.id = "odds",
+          .name = "Odds",
+          .section = sec("7(d)(1)"),
+          .need = Need::required,
+          .size = Size::equal_to("ante", sec("7(d)(1)")),
+          .schedule = "odds",
+          .collected = sec("11(h)(2)(iii)(A)"),
+          .wins = "if the player's hand is a straight or better, by one table when it is higher "
+                  "and by another when it is lower; lower winning hands push"},
+    Wager{.id = "raise",
+          .name = "Raise",
+          .section = sec("11(b)"),
+          .need = Need::to_stay_in,
+          .size = Size::multiple_of("ante"),
+          .schedule = "ante",
+          .collected = sec("11(h)(2)(iii)"),
+          .wins = "if the player's hand is higher"},
+    parts::bonus_wager("pocket-bonus", "Pocket Bonus", sec("7(d)(2)"), sec("11(i)(1)(ii)"),
+                       "if the player's two cards are an ace with king, queen or jack, or a pair",
+                       {own}, parts::pocket_row),
+    parts::bonus_wager("trips-plus", "Trips Plus", sec("7(d)(3)"), sec("11(i)(2)(ii)"),
+                       "if the player's hand is three-of-a-kind or better", {own, "community"},
+                       parts::three_of_a_kind_or_better),
+};
+constexpr WagerId ante = index_of(wagers, "ante");
+constexpr WagerId odds = index_of(wagers, "odds");
+constexpr WagerId raise = index_of(wagers, "raise");
+constexpr WagerId pocket_bonus = index_of(wagers, "pocket-bonus");
+constexpr WagerId trips_plus = index_of(wagers, "trips-plus");
+
+// 677a.12: payout odds
+constexpr std::array schedules{
+    Schedule{
+        .id = "ante", .section = sec("12(a)"), .rows = {"Winning hand"}, .tables = {{"", {to(1)}}}},
+    // The Bad Beat Bonus is paid on the same wager. Its table has N/A for a royal flush, which no
+    // hand beats.
+    Schedule{.id = "odds",
+             .section = sec("12(b)"),
+             .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                      "Straight", "Three-of-a-kind", "Two pair", "Pair", "High card",
+                      "Straight flush, beaten", "Four-of-a-kind, beaten", "Full house, beaten",
+                      "Flush, beaten", "Straight, beaten"},
+             .tables = {{"",
+                         {to(500), to(50), to(10), to(3), to(3, 2), to(1), push, push, push, push,
+                          to(500), to(25), to(6), to(5), to(4)}}},
+             .second_from = hold_em::first_bad_beat_odds_row,
+             .second_section = sec("12(c)")},
+    Schedule{.id = "pocket-bonus",
+             .section = sec("12(d)"),
+             .rows = {"Pair of aces", "Ace and a king, queen or jack of the same suit",
+                      "Ace and a king, queen or jack of different suits", "Pair of 2s to kings"},
+             .tables = {{"A", {to(30), to(20), to(10), to(5)}},
+                        {"B", {to(25), to(20), to(10), to(5)}},
+                        {"C", {to(30), to(20), to(10), to(4)}}}},
+    Schedule{.id = "trips-plus",
+             .section = sec("12(e)"),
+             .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                      "Straight", "Three-of-a-kind"},
+             .tables = {{"A", {to(100), to(40), to(30), to(9), to(7), to(4), to(3)}},
+                        {"B", {to(100), to(40), to(30), to(8), to(6), to(5), to(3)}},
+                        {"C", {to(100), to(40), to(30), to(7), to(6), to(5), to(3)}},
+                        {"D", {to(100), to(40), to(30), to(8), to(7), to(4), to(3)}}}},
+};
+
+constexpr std::array options{
+    parts::payout_limit(
+        sec("12(f)"),
+        "aggregate limit of what Ante, Odds and Raise pay one player in a round for a winning "
+        "hand, stakes besides; at least $50,000 and the most one can win at the minimum wager"),
+    parts::minimum_wager(),
+    parts::maximum_wager(),
+    parts::adjacent_boxes(sec("7(e)"), 6),
+    hold_em::dealing_method(sec("5(c)")),
+};
+constexpr OptionId payout_limit = index_of(options, "payout-limit");
+constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
+constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
+
+// 677a.8 to 677a.10: dealing
+constexpr std::array dealings{
+    Dealing{"manual-shoe",
+            sec("8"),
+            sec("8(g)"),
+            {deal_one_at_a_time(sec("8(c)"), {players, "dealer"}, 2)},
+            sec("8(d)")},
+    Dealing{"hand",
+            sec("9"),
+            sec("9(f)"),
+            {deal_one_at_a_time(sec("9(b)"), {players, "dealer"}, 2)},
+            sec("9(c)")},
+    Dealing{"automated-shoe",
+            sec("10"),
+            sec("10(f)"),
+            {deal_stacks(sec("10(b)"), {players, "dealer"}, 2)},
+            sec("10(c)")},
+    Dealing{"automated-shoe-community-first",
+            sec("10"),
+            sec("10(f)"),
+            {deal_stacks(sec("10(g)"), {"community"}, 5),
+             deal_stacks(sec("10(b)"), {players, "dealer"}, 2)}},
+};
+
+// 677a.11: completion of the round
+constexpr std::array play{
+    decide(sec("11(b)"), "raise-1", {makes_up_to("raise", "raise", 3), checks()}),
+    after_burning(deal_stacks(sec("11(c)"), {"community"}, 3)),
+    reveal(sec("11(c)"), "community", {0, 1, 2}),
+    decide(sec("11(d)"), "raise-2", {makes_up_to("raise", "raise", 2), checks()}),
+    after_burning(deal_stacks(sec("11(e)"), {"community"}, 2)),
+    reveal(sec("11(e)"), "community", {3, 4}),
+    decide(sec("11(f)"), "raise-3", {makes("raise", "raise", {1}), folds()}),
+    reveal(sec("11(g)"), "dealer", {0, 1}),
+};
+
+// 677a.13: irregularities, and what 677a.5, .7 and .8 to .10 say besides
+constexpr std::array irregularities{
+    hold_em::card_face_up(
+        sec("13(a)"),
+        "a card found face up while dealing is not used and goes to the discard rack; a second one "
+        "voids all hands and returns all wagers, but once all have their two cards the Pocket "
+        "Bonus is settled",
+        "pocket-bonus"),
+    parts::card_drawn_in_error(sec("13(b)")),
+    hold_em::incorrect_number_of_cards(sec("13(c)")),
+    hold_em::dealer_card_exposed(
+        sec("13(d)"),
+        "a card of the dealer is exposed before every player has folded or raised: all hands void, "
+        "Ante, Odds and Raise returned, Pocket Bonus and Trips Plus settled",
+        {"pocket-bonus", "trips-plus"}),
+    parts::shuffler_jam(sec("13(e)")),
+    parts::dealing_shoe_jam(sec("13(f)")),
+    parts::device_out_of_order(sec("13(g)")),
+    parts::stub_count_misdeal(sec("8(g)")),
+    parts::stub_count_wrong_deck(sec("8(g)")),
+    parts::deck_count_wrong(sec("5(b)")),
+    parts::player_leaves(sec("7(b)")),
+};
+
+void settle_against_dealer(Settling& s) {
+  if (s.open(ante) == nullptr) return;
+  const hold_em::Showdown hands = hold_em::showdown(s, dealer, community);
+  const ShownHand shown(hands.players);
+  const bool qualifies = hold_em::qualifies(hands.dealers);
+  const Spot the_ante{ante, 0};
+  const Spot the_odds{odds, 0};
+  const Spot the_raise{raise, 0};
+  if (!qualifies) s.give_back(the_ante, sec("11(h)(1)"), ShownHand::of_dealer(hands.dealers));
+  if (hands.players > hands.dealers) {
+    if (qualifies) s.win(the_ante, to(1), sec("12(a)"), shown);
+    s.by_row(the_odds, {shown, hold_em::odds_row(hands.players)});
+    s.win(the_raise, to(1), sec("12(a)"), shown);
+    // The limit does not reach what the Odds win on a beaten hand.
+    s.limit_main({ante, odds, raise}, sec("12(f)"));
+  } else if (hands.players == hands.dealers) {
+    const Section section = qualifies ? sec("11(h)(2)(ii)") : sec("11(h)(1)(ii)");
+    if (qualifies) s.give_back(the_ante, section, shown);
+    s.give_back(the_odds, section, shown);
+    s.give_back(the_raise, section, shown);
+  } else if (!qualifies) {
+    s.lose(the_odds, sec("11(h)(1)(iii)"), shown);
+    s.lose(the_raise, sec("11(h)(1)(iii)"), shown);
+  } else {
+    const Row beaten = hold_em::bad_beat_odds_row(hands.players);
+    s.lose(the_ante, sec("11(h)(2)(iii)"), shown);
+    s.by_row(the_odds, {shown, beaten});
+    s.lose(the_raise, beaten == no_row ? sec("11(h)(2)(iii)(A)") : sec("11(h)(2)(iii)(B)"), shown);
+  }
+}
+
+void settle_player(Settling& s) {
+  settle_against_dealer(s);
+  s.by_hand({pocket_bonus});
+  s.by_hand({trips_plus});
+}
+
+Money most_won(const RuleSet& rules, Money) {
+  return rules.money(payout_limit).value_or(no_limit);
+}
+
+// 677a.12(f): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante
+// and Odds with a Raise of three times the Ante.
+void check(const RuleSet& rules, Refusals& violations) {
+  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
+  parts::check_payout_limit(rules, payout_limit, minimum_wager,
+                            hold_em::with_even_money(rules.paytable(odds).pays.front(), 1 + 3), 1,
+                            sec("12(f)"), violations);
+}
+
+StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
+  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
+  return {};
+}
+
+}  // namespace
+
+const Definition world_poker_tour_heads_up_hold_em{
+    .game = "world-poker-tour-heads-up-hold-em",
+    .ruleset = "677a",
+    .name = "World Poker Tour Heads-Up Hold 'Em",
+    .positions = 6,
+    .positions_section = sec("2(a)"),
+    .deck = Deck::standard,
+    .deck_section = sec("3(a)"),
+    .hand_cards = 2,
+    .places = places,
+    .wagers = wagers,
+    .wagers_section = sec("7(d)"),
+    .base = "ante",
+    .priced_by = "odds",
+    .schedules = schedules,
+    .options = options,
+    .no_more_bets = sec("7(c)"),
+    .dealings = dealings,
+    .play = play,
+    .draws = {},
+    .irregularities = irregularities,
+    .irregularities_section = sec("13"),
+    .settle_player = settle_player,
+    .check = check,
+    .payout_limit = most_won,
+    .stake_limit = stake_limit,
+};
+
+}  // namespace houseway
