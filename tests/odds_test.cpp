@@ -4,20 +4,15 @@
 
 #include <map>
 
-#include "core/random.h"
 #include "core/words.h"
 #include "odds/audit.h"
 #include "odds/hands.h"
 #include "odds/sorted_hands.h"
-#include "round/file.h"
+#include "odds_support.h"
 #include "support.h"
 
 namespace houseway {
 namespace {
-
-RuleSet rules_of(const Definition& game, const Choices& choices = {}) {
-  return *check_choices(game, choices, Proposed::allowed).rules;
-}
 
 OddsReport odds_of(const Definition& game, const Choices& choices = {},
                    const std::string& wager = "") {
@@ -107,6 +102,24 @@ TEST_P(OddsOf, SpacesAreAllTheDeals) {
               {"caribbean-stud-bonus", choose(52, 5) * 47},
               {"progressive-payout", choose(52, 5) * 47},
               {"five-card-hand-bonus", choose(52, 5)}};
+  } else if (game.game == "go-fore-it") {
+    spaces = {{"front-9", choose(52, 2) * choose(50, 2)},
+              {"skins", choose(52, 4) * choose(48, 4)},
+              {"gopher", choose(52, 4)}};
+  } else if (game.game == "let-it-ride-poker") {
+    spaces = {{"bet-1", choose(52, 3) * 49 * 48},
+              {"five-card-bonus", choose(52, 5)},
+              {"three-card-bonus", choose(52, 3)},
+              {"three-card-progressive-payout", choose(52, 3)},
+              {"five-card-progressive-payout", choose(52, 5)},
+              {"five-card-hand-bonus", choose(52, 5)},
+              {"six-card-bonus", choose(52, 6)}};
+  } else if (game.game == "mississippi-stud") {
+    spaces = {{"ante", choose(52, 2) * 50 * 49 * 48},
+              {"progressive-payout", choose(52, 5)},
+              {"three-card-bonus", choose(52, 3)},
+              {"five-card-hand-bonus", choose(52, 5)},
+              {"six-card-bonus", choose(52, 6)}};
   } else {
     spaces = {{"ante", choose(53, 5) * choose(48, 5)},
               {"progressive-bonus", choose(53, 5) * 48},
@@ -146,37 +159,6 @@ TEST(Odds, AMetersReturnIsLinear) {
 }
 
 // ----- the settling function on all continuations of random situations
-
-Money settled_net(const RuleSet& rules, const Record& record, Settlement& settlement) {
-  settle(rules, record, settlement);
-  EXPECT_FALSE(settlement.missing);
-  Money net;
-  for (const Line& line : settlement.lines) net += line.back - line.stake;
-  return net;
-}
-
-Record one_player(const RuleSet& rules, const std::vector<std::pair<const char*, int>>& stakes) {
-  Record record;
-  record.seats.resize(static_cast<std::size_t>(rules.definition().positions));
-  for (std::size_t i = 0; i < rules.definition().places.size(); ++i) record.places.push_back({});
-  record.seat(1).in = true;
-  for (const auto& [wager, amount] : stakes) {
-    record.seat(1).stakes.push_back({*rules.definition().find_spot(wager), dollars(amount)});
-  }
-  return record;
-}
-
-std::vector<Card> shuffled(Deck deck, Random& random) {
-  std::vector<Card> cards(deck_cards(deck).begin(), deck_cards(deck).end());
-  shuffle(cards, random);
-  return cards;
-}
-
-Cards first_cards(const std::vector<Card>& deck, std::size_t from, std::size_t count) {
-  Cards cards;
-  for (std::size_t i = from; i < from + count; ++i) cards.push_back(deck[i]);
-  return cards;
-}
 
 // The chapter's Bet, and one proposed with odds that are not whole, a push and lines left out.
 class CaribbeanBet : public testing::TestWithParam<bool> {};
@@ -323,17 +305,6 @@ TEST(Strategy, CajunStudAgainstTheSettlingFunction) {
 }
 
 // ----- plain enumeration on a small deck
-
-std::vector<Card> small_deck(Rank lowest, bool with_wilds) {
-  std::vector<Card> deck;
-  for (Card card : deck_cards(Deck::with_joker)) {
-    if (card.is_joker() ? with_wilds
-                        : card.rank() >= lowest || (with_wilds && card.rank() == Rank::two)) {
-      deck.push_back(card);
-    }
-  }
-  return deck;
-}
 
 TEST(SmallDeck, CaribbeanStud) {
   const std::vector<Card> deck = small_deck(Rank::nine, false);

@@ -48,6 +48,8 @@ Json wager_json(const WagerOdds& odds) {
     json["element_of_risk_percent"] = percentage(odds.play->element_of_risk);
     json["average_wager"] = number(odds.play->average_wager);
     json["fold_frequency"] = number(odds.play->fold_frequency);
+    for (const auto& [wager, frequency] : odds.play->withdrawals)
+      json["withdrawal_frequency"][wager] = number(frequency);
     for (const auto& [wager, loss] : odds.play->loss_by_wager)
       json["loss_by_wager"][wager] = rational_json(loss);
   }
@@ -90,11 +92,20 @@ void print_wager(const WagerOdds& odds, bool outcomes) {
                    (odds.meters.size() > 1 ? ", the other meters at their seed" : "")});
   }
   if (odds.play) {
-    table.row({"average wager", decimal(odds.play->average_wager, 6) + " antes"});
+    // In the unit that the wager is: antes, or as many times another base wager.
+    const bool in_antes = odds.wager == "ante";
+    table.row({"average wager", decimal(odds.play->average_wager, 6) +
+                                    (in_antes ? " antes" : " times " + odds.wager)});
     table.row({"element of risk", percent(odds.play->element_of_risk)});
-    table.row({"folds", percent(odds.play->fold_frequency)});
+    if (odds.play->withdrawals.empty()) {
+      table.row({"folds", percent(odds.play->fold_frequency)});
+    }
+    for (const auto& [wager, frequency] : odds.play->withdrawals) {
+      table.row({"takes back " + wager, percent(frequency)});
+    }
     for (const auto& [wager, loss] : odds.play->loss_by_wager) {
-      table.row({"loss on " + wager, percent(loss) + " of the ante"});
+      table.row(
+          {"loss on " + wager, percent(loss) + " of " + (in_antes ? "the ante" : odds.wager)});
     }
   }
   fmt::print("{}", table.text("  "));
@@ -167,12 +178,13 @@ std::optional<std::vector<Card>> read_cards(const Definition& game, const char* 
   return cards;
 }
 
-void print_choices(const std::vector<ChoiceValue>& choices) {
+void print_choices(const Definition& game, const std::vector<ChoiceValue>& choices) {
   const auto best =
       std::max_element(choices.begin(), choices.end(),
                        [](const auto& a, const auto& b) { return a.value < b.value; });
   Table table;
-  table.row({"play", "value in antes", "exactly", ""});
+  table.row({"play", game.base == "ante" ? "value in antes" : fmt::format("value in {}", game.base),
+             "exactly", ""});
   for (auto choice = choices.begin(); choice != choices.end(); ++choice) {
     table.row(
         {choice->play, decimal(choice->value, 6),
@@ -218,7 +230,7 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
                                   {"value", rational_json(choice.value)},
                                   {"value_decimal", number(choice.value)}});
       }
-      if (!json) print_choices(choices);
+      if (!json) print_choices(game, choices);
     } else {
       for (const StrategyTable& table : solved->strategy()) {
         out["tables"].push_back(

@@ -79,7 +79,7 @@ bool worse_in_every_line(const Schedule& schedule, const Paytable& table, const 
 
 void judge_tables(const RuleSet& rules, std::vector<Finding>& findings) {
   for (const Schedule& schedule : rules.definition().schedules) {
-    const auto wager = rules.definition().find_wager(schedule.id);
+    const auto wager = rules.definition().wager_of(schedule);
     if (!wager || !rules.offered(static_cast<WagerId>(*wager))) continue;
     for (const Paytable& table : schedule.tables) {
       for (const Paytable& other : schedule.tables) {

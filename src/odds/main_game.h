@@ -52,17 +52,20 @@ class MainGame {
   virtual std::string misfit(const Situation& situation) const = 0;
 };
 
-std::unique_ptr<MainGame> solve_cajun_stud(const RuleSet& rules, std::span<const Card> deck,
-                                           Money ante, Effort& effort);
 std::unique_ptr<MainGame> solve_caribbean_stud(const RuleSet& rules, std::span<const Card> deck,
                                                Effort& effort);
 std::unique_ptr<MainGame> solve_dj_wild(const RuleSet& rules, std::span<const Card> deck,
                                         Effort& effort);
+std::unique_ptr<MainGame> solve_go_fore_it(const RuleSet& rules, std::span<const Card> deck);
+std::unique_ptr<MainGame> solve_heads_up_hold_em(const RuleSet& rules, std::span<const Card> deck,
+                                                 Effort& effort);
+std::unique_ptr<MainGame> solve_let_it_ride(const RuleSet& rules, std::span<const Card> deck,
+                                            Money bet, Effort& effort);
+std::unique_ptr<MainGame> solve_street_stud(const RuleSet& rules, std::span<const Card> deck,
+                                            Money ante, Effort& effort);
 std::unique_ptr<MainGame> solve_texas_hold_em_bonus(const RuleSet& rules,
                                                     std::span<const Card> deck, Effort& effort);
 std::unique_ptr<MainGame> solve_ultimate_texas_hold_em(const RuleSet& rules,
                                                        std::span<const Card> deck, Effort& effort);
-std::unique_ptr<MainGame> solve_heads_up_hold_em(const RuleSet& rules, std::span<const Card> deck,
-                                                 Effort& effort);
 
 }  // namespace houseway

@@ -30,7 +30,9 @@ bool wanted(const OddsRequest& request, std::string_view wager) {
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<const Card> deck,
                                 Effort& effort) {
   const std::string_view game = rules.definition().game;
-  if (game == cajun_stud.game) return solve_cajun_stud(rules, deck, ante, effort);
+  if (game == cajun_stud.game || game == mississippi_stud.game) {
+    return solve_street_stud(rules, deck, ante, effort);
+  }
   if (game == caribbean_stud_poker.game) return solve_caribbean_stud(rules, deck, effort);
   if (game == dj_wild_stud_poker.game) return solve_dj_wild(rules, deck, effort);
   if (game == texas_hold_em_bonus_poker.game) {
@@ -42,6 +44,8 @@ std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<cons
   if (game == world_poker_tour_heads_up_hold_em.game) {
     return solve_heads_up_hold_em(rules, deck, effort);
   }
+  if (game == go_fore_it.game) return solve_go_fore_it(rules, deck);
+  if (game == let_it_ride_poker.game) return solve_let_it_ride(rules, deck, ante, effort);
   throw std::logic_error(fmt::format("the odds of {} are not known", game));
 }
 

@@ -25,23 +25,32 @@ Rational back_per_unit(const Pays& pays) {
   }
 }
 
+int cards_looked_at(const RuleSet& rules, WagerId wager) {
+  int cards = 0;
+  for (const HandCards& part : rules.hand(wager)) cards += part.count;
+  return cards;
+}
+
 // What the table game system's draws add to the wager that they are paid on.
 void add_draws(const RuleSet& rules, WagerId wager, WagerOdds& odds) {
   const Definition& game = rules.definition();
+  // The system draws the dealer's position too where the dealer has a hand.
+  const bool with_dealer = game.find_place("dealer").has_value();
   for (const SystemDraw& draw : game.draws) {
     if (draw.on != game.wagers[wager].id) continue;
     if (!rules.flag(static_cast<OptionId>(*game.find_option(draw.option)))) continue;
     const auto bonus = static_cast<WagerId>(*game.find_wager(draw.id));
     const Rational chance =
         draw.kind == SystemDraw::Kind::card
-            ? Rational(game.hand_cards, static_cast<std::int64_t>(deck_cards(game.deck).size()))
-            : Rational(1, game.positions + 1);
+            ? Rational(cards_looked_at(rules, wager), deck_cards(game.deck).size())
+            : Rational(1, game.positions + (with_dealer ? 1 : 0));
     const Rational adds = chance * back_per_unit(rules.paytable(bonus).pays.front());
     odds.fixed_return += adds;
-    odds.notes.push_back(fmt::format(
-        "the return includes {} for the {}{}", percent(adds), game.wagers[bonus].name,
-        draw.kind == SystemDraw::Kind::position ? ", every position and the dealer equally likely"
-                                                : ""));
+    odds.notes.push_back(
+        fmt::format("the return includes {} for the {}{}", percent(adds), game.wagers[bonus].name,
+                    draw.kind == SystemDraw::Kind::card ? ""
+                    : with_dealer ? ", every position and the dealer equally likely"
+                                  : ", every position equally likely"));
   }
 }
 
@@ -54,8 +63,7 @@ Integer RowCounts::space() const {
 RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> deck,
                      Effort& effort) {
   const Wager& counted = rules.definition().wagers[wager];
-  int cards = 0;
-  for (const HandCards& part : rules.hand(wager)) cards += part.count;
+  const int cards = cards_looked_at(rules, wager);
   const std::size_t rows = rules.schedule(wager).rows.size();
   // By thread, so that none waits for another; the last row is for what no row names.
   std::vector<std::vector<std::uint64_t>> found(effort.threads,

@@ -29,6 +29,7 @@ struct BestPlay {
   Rational average_wager;
   Rational element_of_risk;
   Rational fold_frequency;
+  std::vector<std::pair<std::string, Rational>> withdrawals;  // how often a wager is taken back
   std::vector<std::pair<std::string, Rational>> loss_by_wager;
 };
 

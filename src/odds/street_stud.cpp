@@ -9,17 +9,26 @@
 #include "ranking/high.h"
 #include "rules/settling.h"
 
-// Cajun Stud: two own cards, three community cards, a raise before each is shown. The rows of the
-// final hands are counted once for each pair of own cards (up to suits) and pair of community
-// cards; a paytable is then priced by working back from the last raise to the first.
+// Cajun Stud and Mississippi Stud: two own cards, three community cards, a raise before each is
+// shown. The rows of the final hands are counted once for each pair of own cards (up to suits) and
+// pair of community cards; a paytable is then priced by working back from the last raise to the
+// first.
 namespace houseway {
 namespace {
 
 constexpr int most_rows = 12;
-constexpr int most_total = 12;  // of Ante and Raises, in Antes
+constexpr int most_total = 12;  // of Ante and raises, in Antes
+constexpr std::size_t most_wagers = 4;
 
 using Counts = std::array<std::uint8_t, most_rows>;  // by row, what no row names last
 using Cents = std::int64_t;
+
+// A decision: what the raise is called, the wager that it makes and how many Antes it may be.
+struct Street {
+  std::string word;
+  std::string wager;
+  std::vector<int> raises;
+};
 
 struct Hole {
   CardSet cards;
@@ -46,14 +55,14 @@ struct Solved {
 
 std::string cards_in_words(CardSet cards);
 
-class CajunStud final : public MainGame {
+class StreetStud final : public MainGame {
  public:
-  CajunStud(const RuleSet& rules, std::span<const Card> deck, Money ante, Effort& effort)
+  StreetStud(const RuleSet& rules, std::span<const Card> deck, Money ante, Effort& effort)
       : rules_(rules), game_(rules.definition()), ante_(ante), deck_(deck.begin(), deck.end()) {
     base_ = static_cast<WagerId>(*game_.find_wager(game_.base));
     rows_ = rules.schedule(base_).rows.size();
     for (const Step& step : game_.play) {
-      if (step.act == Step::Act::decide) raises_.push_back(allowed(step));
+      if (step.act == Step::Act::decide) streets_.push_back(street_of(step));
     }
     count(effort);
   }
@@ -63,30 +72,33 @@ class CajunStud final : public MainGame {
   std::vector<ChoiceValue> values(const Situation& situation) override;
   std::vector<StrategyTable> strategy() override;
   std::string misfit(const Situation& situation) const override {
-    if (situation.own.size() != 2) return "Cajun Stud is decided on two own cards";
+    if (situation.own.size() != 2) return fmt::format("{} is decided on two own cards", game_.name);
     if (situation.community.size() > 2)
       return "the last decision is made with two community cards shown";
-    if (situation.dealer) return "the dealer has no hand in Cajun Stud";
+    if (situation.dealer) return fmt::format("the dealer has no hand in {}", game_.name);
     return {};
   }
 
  private:
   using NetTable = std::array<std::array<Cents, most_total>, most_rows>;
 
-  // The multiples of a decision that the limits of the wager leave.
-  std::vector<int> allowed(const Step& step) const {
-    std::vector<int> multiples;
+  // A decision with the multiples that the limits of its wager leave.
+  Street street_of(const Step& step) const {
+    Street street;
     for (const Choice& choice : step.choices) {
+      if (choice.act != Choice::Act::wager) continue;
+      street.word = choice.word;
+      street.wager = choice.wager;
+      Money most = largest_amount;
+      if (game_.stake_limit != nullptr) {
+        most =
+            game_.stake_limit(rules_, static_cast<WagerId>(*game_.find_wager(choice.wager))).most;
+      }
       for (const int multiple : choice.multiples) {
-        Money most = largest_amount;
-        if (game_.stake_limit != nullptr) {
-          most =
-              game_.stake_limit(rules_, static_cast<WagerId>(*game_.find_wager(choice.wager))).most;
-        }
-        if (ante_ * multiple <= most) multiples.push_back(multiple);
+        if (ante_ * multiple <= most) street.raises.push_back(multiple);
       }
     }
-    return multiples;
+    return street;
   }
 
   void count(Effort& effort) {
@@ -154,14 +166,15 @@ class CajunStud final : public MainGame {
   WagerId base_ = 0;
   std::size_t rows_ = 0;
   std::vector<Card> deck_;
-  std::vector<std::vector<int>> raises_;  // by decision
+  std::vector<Street> streets_;
   std::vector<Hole> holes_;
 };
 
 // The best of folding and of each raise, given the value of going on with each total. Of equal ones
 // the smallest wager.
-void CajunStud::choose(Solved::Node& node, int staked, const std::vector<int>& raises,
-                       Cents continuations, const std::array<Cents, most_total>& value_with) const {
+void StreetStud::choose(Solved::Node& node, int staked, const std::vector<int>& raises,
+                        Cents continuations,
+                        const std::array<Cents, most_total>& value_with) const {
   const auto at = static_cast<std::size_t>(staked);
   node.value[at] = -staked * ante_.cents * continuations;
   node.raise[at] = Solved::fold;
@@ -174,7 +187,7 @@ void CajunStud::choose(Solved::Node& node, int staked, const std::vector<int>& r
   }
 }
 
-Solved CajunStud::solve(const Hole& hole, const NetTable& net) const {
+Solved StreetStud::solve(const Hole& hole, const NetTable& net) const {
   const std::size_t n = hole.rest.size();
   const auto cards = static_cast<Cents>(n);
   Solved solved;
@@ -183,7 +196,10 @@ Solved CajunStud::solve(const Hole& hole, const NetTable& net) const {
   const auto each_total = [&](int least, int most, auto act) {
     for (int total = least; total <= most; ++total) act(total);
   };
-  const int raise = 3;
+  int raise = 0;  // the largest
+  for (const Street& street : streets_) {
+    for (const int multiple : street.raises) raise = std::max(raise, multiple);
+  }
   for (std::size_t pair = 0; pair < hole.pairs.size(); ++pair) {
     std::array<Cents, most_total> value_with{};
     each_total(4, 1 + 3 * raise, [&](int total) {
@@ -194,7 +210,7 @@ Solved CajunStud::solve(const Hole& hole, const NetTable& net) const {
       value_with[static_cast<std::size_t>(total)] = sum;
     });
     each_total(3, 1 + 2 * raise, [&](int staked) {
-      choose(solved.third[pair], staked, raises_[2], cards - 2, value_with);
+      choose(solved.third[pair], staked, streets_[2].raises, cards - 2, value_with);
     });
   }
   for (std::size_t i = 0; i < n; ++i) {
@@ -207,7 +223,7 @@ Solved CajunStud::solve(const Hole& hole, const NetTable& net) const {
       });
     }
     each_total(2, 1 + raise, [&](int staked) {
-      choose(solved.second[i], staked, raises_[1], (cards - 1) * (cards - 2), value_with);
+      choose(solved.second[i], staked, streets_[1].raises, (cards - 1) * (cards - 2), value_with);
     });
   }
   std::array<Cents, most_total> value_with{};
@@ -217,15 +233,16 @@ Solved CajunStud::solve(const Hole& hole, const NetTable& net) const {
           solved.second[i].value[static_cast<std::size_t>(total)];
     });
   }
-  choose(solved.first, 1, raises_[0], cards * (cards - 1) * (cards - 2), value_with);
+  choose(solved.first, 1, streets_[0].raises, cards * (cards - 1) * (cards - 2), value_with);
   return solved;
 }
 
-WagerOdds CajunStud::price_main(const Paytable& table) {
+WagerOdds StreetStud::price_main(const Paytable& table) {
   const NetTable net = net_table(table);
   std::array<Wide, most_rows> rows{};
-  std::array<std::array<Wide, most_total>, 4> net_by_wager{};  // Ante and each Raise, by the total
-  std::array<Wide, 4> forfeited{};                             // Antes lost by folding, by wager
+  std::array<std::array<Wide, most_total>, most_wagers>
+      net_by_wager{};                         // Ante and each raise, by the total
+  std::array<Wide, most_wagers> forfeited{};  // Antes lost by folding, by wager
   Wide folded = 0;
   Wide value = 0;
   Wide square = 0;
@@ -237,9 +254,9 @@ WagerOdds CajunStud::price_main(const Paytable& table) {
     const std::size_t n = hole.rest.size();
     const auto deals = static_cast<Wide>(n) * (n - 1) * (n - 2);
     space += deals * hole.alike;
-    const auto fold = [&](std::array<int, 4> stakes, Wide ways) {
+    const auto fold = [&](std::array<int, most_wagers> stakes, Wide ways) {
       int total = 0;
-      for (std::size_t wager = 0; wager < 4; ++wager) {
+      for (std::size_t wager = 0; wager < most_wagers; ++wager) {
         total += stakes[wager];
         forfeited[wager] += ways * stakes[wager];
       }
@@ -269,7 +286,7 @@ WagerOdds CajunStud::price_main(const Paytable& table) {
           continue;
         }
         const auto total = static_cast<std::size_t>(1 + r1 + r2 + r3);
-        const std::array<int, 4> stakes{1, r1, r2, r3};
+        const std::array<int, most_wagers> stakes{1, r1, r2, r3};
         for (std::size_t row = 0; row <= rows_; ++row) {
           const Wide ways = static_cast<Wide>(hole.pairs[pair][row]) * hole.alike;
           if (ways == 0) continue;
@@ -277,7 +294,7 @@ WagerOdds CajunStud::price_main(const Paytable& table) {
           rows[row] += ways;
           value += ways * each;
           square += ways * each * each;
-          for (std::size_t wager = 0; wager < 4; ++wager) {
+          for (std::size_t wager = 0; wager < most_wagers; ++wager) {
             net_by_wager[wager][total] += ways * each * stakes[wager];
           }
         }
@@ -312,20 +329,20 @@ WagerOdds CajunStud::price_main(const Paytable& table) {
   play.average_wager = of_space(staked_in_all);
   play.element_of_risk = -mean / play.average_wager;
   play.fold_frequency = of_space(folded);
-  constexpr std::array names{"ante", "raise-1", "raise-2", "raise-3"};
-  for (std::size_t wager = 0; wager < 4; ++wager) {
+  for (std::size_t wager = 0; wager < most_wagers; ++wager) {
     Rational loss = of_space(forfeited[wager]);
     // A total that a limit cuts is shared by the wagers in proportion.
     for (std::size_t total = 1; total < most_total; ++total) {
       loss -= of_space(net_by_wager[wager][total]) / ante_.cents / static_cast<std::int64_t>(total);
     }
-    play.loss_by_wager.emplace_back(names[wager], loss);
+    play.loss_by_wager.emplace_back(
+        wager == 0 ? std::string(game_.base) : streets_[wager - 1].wager, loss);
   }
   odds.play = play;
   return odds;
 }
 
-std::vector<ChoiceValue> CajunStud::values(const Situation& situation) {
+std::vector<ChoiceValue> StreetStud::values(const Situation& situation) {
   const NetTable net = net_table(rules_.paytable(base_));
   Hole hole{situation.own, 1, {}, {}};
   count(hole);
@@ -342,15 +359,16 @@ std::vector<ChoiceValue> CajunStud::values(const Situation& situation) {
   };
   const std::size_t street = situation.community.size();
   int staked = 1;
-  if (street > 0) staked += made(solved.first.raise[1], raises_[0]);
+  if (street > 0) staked += made(solved.first.raise[1], streets_[0].raises);
   if (street > 1) {
-    staked += made(solved.second[at(0)].raise[static_cast<std::size_t>(staked)], raises_[1]);
+    staked +=
+        made(solved.second[at(0)].raise[static_cast<std::size_t>(staked)], streets_[1].raises);
   }
   Integer ways = 1;
   for (std::size_t left = n - street; left > n - 3; --left) ways *= left;
 
   std::vector<ChoiceValue> choices;
-  for (const int raise : raises_[street]) {
+  for (const int raise : streets_[street].raises) {
     const auto total = static_cast<std::size_t>(staked + raise);
     Wide sum = 0;
     if (street == 0) {
@@ -364,7 +382,8 @@ std::vector<ChoiceValue> CajunStud::values(const Situation& situation) {
         sum += static_cast<Wide>(hole.pairs[pair_index(at(0), at(1))][row]) * net[row][total];
       }
     }
-    choices.push_back({fmt::format("raise {}", raise), Rational(integer(sum), ways) / ante_.cents});
+    choices.push_back({fmt::format("{} {}", streets_[street].word, raise),
+                       Rational(integer(sum), ways) / ante_.cents});
   }
   choices.push_back({"fold", Rational(-staked)});
   return choices;
@@ -412,7 +431,7 @@ std::string cards_in_words(CardSet cards) {
   return words;
 }
 
-std::vector<StrategyTable> CajunStud::strategy() {
+std::vector<StrategyTable> StreetStud::strategy() {
   const NetTable net = net_table(rules_.paytable(base_));
   StrategyTable first{"First decision, by the two own cards: suited above the diagonal", {""}, {}};
   std::array<std::array<std::string, rank_count>, rank_count> grid;
@@ -459,10 +478,11 @@ std::vector<StrategyTable> CajunStud::strategy() {
   }
   std::vector<StrategyTable> tables{first};
   for (std::size_t street = 0; street < 2; ++street) {
+    const std::string& word = streets_[street + 1].word;
     StrategyTable table{
         street == 0 ? "Second decision, by the three cards seen: how often each play is best"
                     : "Third decision, by the four cards seen: how often each play is best",
-        {"cards", "fold", "raise 1", "raise 2", "raise 3"},
+        {"cards", "fold", word + " 1", word + " 2", word + " 3"},
         {}};
     for (const auto& [name, share] : later[street]) {
       Wide all = 0;
@@ -481,9 +501,9 @@ std::vector<StrategyTable> CajunStud::strategy() {
 
 }  // namespace
 
-std::unique_ptr<MainGame> solve_cajun_stud(const RuleSet& rules, std::span<const Card> deck,
-                                           Money ante, Effort& effort) {
-  return std::make_unique<CajunStud>(rules, deck, ante, effort);
+std::unique_ptr<MainGame> solve_street_stud(const RuleSet& rules, std::span<const Card> deck,
+                                            Money ante, Effort& effort) {
+  return std::make_unique<StreetStud>(rules, deck, ante, effort);
 }
 
 }  // namespace houseway

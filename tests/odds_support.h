@@ -1,0 +1,61 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+#include "core/random.h"
+#include "rules/settling.h"
+
+// What the tests of the odds have in common: rule sets, rounds of one player, small decks.
+namespace houseway {
+
+inline RuleSet rules_of(const Definition& game, const Choices& choices = {}) {
+  return *check_choices(game, choices, Proposed::allowed).rules;
+}
+
+inline Money settled_net(const RuleSet& rules, const Record& record, Settlement& settlement) {
+  settle(rules, record, settlement);
+  EXPECT_FALSE(settlement.missing);
+  Money net;
+  for (const Line& line : settlement.lines) net += line.back - line.stake;
+  return net;
+}
+
+inline Record one_player(const RuleSet& rules,
+                         const std::vector<std::pair<const char*, int>>& stakes) {
+  Record record;
+  record.seats.resize(static_cast<std::size_t>(rules.definition().positions));
+  for (std::size_t i = 0; i < rules.definition().places.size(); ++i) record.places.push_back({});
+  record.seat(1).in = true;
+  for (const auto& [wager, amount] : stakes) {
+    record.seat(1).stakes.push_back({*rules.definition().find_spot(wager), dollars(amount)});
+  }
+  return record;
+}
+
+inline std::vector<Card> shuffled(Deck deck, Random& random) {
+  std::vector<Card> cards(deck_cards(deck).begin(), deck_cards(deck).end());
+  shuffle(cards, random);
+  return cards;
+}
+
+inline Cards first_cards(const std::vector<Card>& deck, std::size_t from, std::size_t count) {
+  Cards cards;
+  for (std::size_t i = from; i < from + count; ++i) cards.push_back(deck[i]);
+  return cards;
+}
+
+inline std::vector<Card> small_deck(Rank lowest, bool with_wilds) {
+  std::vector<Card> deck;
+  for (Card card : deck_cards(Deck::with_joker)) {
+    if (card.is_joker() ? with_wilds
+                        : card.rank() >= lowest || (with_wilds && card.rank() == Rank::two)) {
+      deck.push_back(card);
+    }
+  }
+  return deck;
+}
+
+}  // namespace houseway
