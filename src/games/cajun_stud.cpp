@@ -51,10 +51,9 @@ constexpr std::array wagers{
     parts::bonus_wager("lo-ball", "Lo Ball", sec("7(d)(4)"), sec("11(i)(3)(i)"),
                        "if the five cards are no Poker hand and jack high or lower",
                        {own, "community"}, cajun::lo_ball_row),
-    parts::bonus_wager(
+    parts::six_card_bonus_wager(
         "all-six-bonus", "All-Six Bonus", sec("7(d)(5)"), sec("11(i)(4)(i)"),
-        "if the player's two and the four All-Six cards hold three-of-a-kind or better",
-        {own, "all-six"}, parts::six_card_bonus_row),
+        "if the player's two and the four All-Six cards hold three-of-a-kind or better", "all-six"),
 };
 constexpr WagerId ante = index_of(wagers, "ante");
 constexpr WagerId raise_1 = index_of(wagers, "raise-1");

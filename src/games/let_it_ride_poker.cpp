@@ -70,6 +70,11 @@ constexpr Wager as_offered(Wager wager) {
   return wager;
 }
 
+constexpr Wager by_suit(Wager wager) {
+  wager.tells_suits_apart = true;
+  return wager;
+}
+
 constexpr List<std::string_view, 3> the_bets{"bet-1", "bet-2", "bet-3"};
 
 // 643a.7: wagers, and the payouts that no stake of their own buys
@@ -83,10 +88,10 @@ constexpr std::array wagers{
     parts::bonus_wager("three-card-bonus", "Three Card Bonus", sec("7(f)"), sec("11(g)(2)(ii)"),
                        "if the player's three cards are a pair or better", {own},
                        three_card_bonus_row, the_bets),
-    as_offered(parts::bonus_wager("three-card-progressive-payout", "Three-Card Progressive Payout",
-                                  sec("7(g)"), sec("11(g)(3)"),
-                                  "if the player's three cards are in the selected paytable", {own},
-                                  three_card_progressive_row, the_bets)),
+    by_suit(as_offered(parts::bonus_wager(
+        "three-card-progressive-payout", "Three-Card Progressive Payout", sec("7(g)"),
+        sec("11(g)(3)"), "if the player's three cards are in the selected paytable", {own},
+        three_card_progressive_row, the_bets))),
     as_offered(parts::bonus_wager("five-card-progressive-payout", "Five-Card Progressive Payout",
                                   sec("7(h)"), sec("11(g)(4)"),
                                   "if the player's hand is three-of-a-kind or better",
@@ -94,10 +99,10 @@ constexpr std::array wagers{
     parts::bonus_wager("five-card-hand-bonus", "Five Card Hand Bonus", sec("7(i)"), sec("11(g)(5)"),
                        "if the player's hand is a flush or better", {own, "community"},
                        parts::flush_or_better, the_bets),
-    parts::bonus_wager(
+    parts::six_card_bonus_wager(
         "six-card-bonus", "Six Card Bonus", sec("7(j)"), sec("11(g)(6)(i)"),
         "if the player's three and the three Six Card Bonus cards hold three-of-a-kind or better",
-        {own, "six-card-bonus"}, parts::six_card_bonus_row, the_bets),
+        "six-card-bonus", the_bets),
     parts::unstaked(
         "three-card-envy-bonus", "Three-Card Envy Bonus", sec("12(d)(5)"),
         "for a Three-Card Progressive Payout wager when another player holds a mini-royal"),

@@ -48,10 +48,10 @@ constexpr std::array wagers{
     parts::bonus_wager("five-card-hand-bonus", "Five Card Hand Bonus", sec("7(d)(5)"),
                        sec("11(i)(3)"), "if the player's hand is a flush or better",
                        {own, "community"}, parts::flush_or_better),
-    parts::bonus_wager(
+    parts::six_card_bonus_wager(
         "six-card-bonus", "Six Card Bonus", sec("7(d)(6)"), sec("11(i)(4)(ii)"),
         "if the player's two and the four Six Card Bonus cards hold three-of-a-kind or better",
-        {own, "six-card-bonus"}, parts::six_card_bonus_row),
+        "six-card-bonus"),
     parts::unstaked(
         "envy-bonus", "Envy Bonus", sec("12(c)(5)"),
         "for a Progressive Payout wager when another player holds a straight flush or better"),

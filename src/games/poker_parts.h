@@ -53,6 +53,17 @@ constexpr Wager bonus_wager(std::string_view id, std::string_view name, Section 
           .needs = needs};
 }
 
+// The one on six cards, whose table may pay a royal flush in diamonds more than another.
+constexpr Wager six_card_bonus_wager(std::string_view id, std::string_view name, Section section,
+                                     Section collected, std::string_view wins,
+                                     std::string_view cards,
+                                     List<std::string_view, 3> needs = {"ante"}) {
+  Wager wager =
+      bonus_wager(id, name, section, collected, wins, {own, cards}, six_card_bonus_row, needs);
+  wager.tells_suits_apart = true;
+  return wager;
+}
+
 // A payout that no stake of its own buys.
 constexpr Wager unstaked(std::string_view id, std::string_view name, Section section,
                          std::string_view wins, std::string_view schedule = {},

@@ -79,6 +79,7 @@ constexpr std::array wagers{
           .wins = "if the player's three cards are a straight or better, which a flush is not",
           .hand = {own},
           .rank = progressive_row,
+          .tells_suits_apart = true,
           .needs = {"ante", "blind"}},
     parts::bonus_wager("six-card-bonus", "Six Card Bonus", sec("7(d)(5)"), sec("11(i)(3)(ii)"),
                        "if the player's three and the three community cards hold three-of-a-kind "

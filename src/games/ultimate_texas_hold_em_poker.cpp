@@ -85,10 +85,10 @@ constexpr std::array wagers{
           .rank = parts::flush_or_better,
           .selections = {"player", "dealer"},
           .needs = {"ante", "blind"}},
-    parts::bonus_wager(
+    parts::six_card_bonus_wager(
         "six-card-bonus", "Six Card Bonus", sec("7(d)(5)"), sec("11(m)(1)"),
         "if the player's two and the four Six Card Bonus cards hold three-of-a-kind or better",
-        {own, "six-card-bonus"}, parts::six_card_bonus_row),
+        "six-card-bonus"),
     parts::unstaked("envy-bonus", "Envy Bonus", sec("12(d)(5)"),
                     "for a Progressive Payout wager when another player's two cards and the Flop "
                     "are a straight flush or better"),

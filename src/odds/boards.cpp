@@ -1,6 +1,7 @@
 #include "odds/boards.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace houseway {
@@ -140,8 +141,23 @@ void Showdown::on(const HoldEmDeck::Board& board) {
   for (std::size_t card = 0; card < deck_.cards(); ++card) {
     if (((taken >> card) & 1U) == 0) rest[count++] = static_cast<std::uint8_t>(card);
   }
+  // Three of a suit may become a flush; without them suits do not matter.
+  const auto suited = [&](unsigned suit) {
+    constexpr std::uint64_t one_suit = 0x1111'1111'1111'1111ULL;
+    return std::popcount(taken & (one_suit << suit));
+  };
+  if (suited(0) < 3 && suited(1) < 3 && suited(2) < 3 && suited(3) < 3) {
+    meet_by_rank(shared, std::span(rest).first(count));
+  } else {
+    rank_all(shared, std::span(rest).first(count));
+    sort();
+    sweep();
+  }
+}
+
+void Showdown::rank_all(const FastHigh::Hand& shared, std::span<const std::uint8_t> rest) {
   holes_ = 0;
-  for (std::size_t high = 1; high < count; ++high) {
+  for (std::size_t high = 1; high < rest.size(); ++high) {
     const FastHigh::Hand with = shared + deck_.key(rest[high]);
     const std::size_t first = HoldEmDeck::pair_place(0, rest[high]);
     for (std::size_t low = 0; low < high; ++low, ++holes_) {
@@ -149,8 +165,93 @@ void Showdown::on(const HoldEmDeck::Board& board) {
       strength_[holes_] = ranking_.strength(with + deck_.key(rest[low]));
     }
   }
-  sort();
-  sweep();
+}
+
+// The same as ranking, sorting and sweeping all pairs of cards, by pairs of ranks: at most 91.
+void Showdown::meet_by_rank(const FastHigh::Hand& shared, std::span<const std::uint8_t> rest) {
+  struct RankPair {
+    std::uint16_t strength = 0;
+    std::uint8_t low = 0;
+    std::uint8_t high = 0;
+    std::int16_t lower = 0;
+    std::int16_t higher = 0;
+  };
+  std::array<std::uint8_t, rank_count> left{};    // cards of each rank,
+  std::array<std::uint8_t, rank_count> one_of{};  // one of them,
+  std::array<std::uint8_t, rank_count> other{};   // and another
+  for (const std::uint8_t card : rest) {
+    const std::size_t rank = card / suit_count;
+    other[rank] = one_of[rank];
+    one_of[rank] = card;
+    ++left[rank];
+  }
+  std::array<RankPair, 91> pairs{};
+  std::size_t count = 0;
+  const auto ranks = static_cast<std::uint8_t>(deck_.cards() / suit_count);
+  for (std::uint8_t high = 0; high < ranks; ++high) {
+    if (left[high] == 0) continue;
+    const FastHigh::Hand with = shared + deck_.key(one_of[high]);
+    for (std::uint8_t low = 0; low <= high; ++low) {
+      if (low == high ? left[low] < 2 : left[low] == 0) continue;
+      const std::uint8_t second = low == high ? other[low] : one_of[low];
+      pairs[count++] = {ranking_.strength(with + deck_.key(second)), low, high, 0, 0};
+    }
+  }
+  const auto end_of_pairs = pairs.begin() + static_cast<std::ptrdiff_t>(count);
+  std::sort(pairs.begin(), end_of_pairs,
+            [](const RankPair& a, const RankPair& b) { return a.strength < b.strength; });
+
+  int passed = 0;
+  std::array<int, rank_count> with_rank{};  // of those passed, the ones with a given card of it
+  std::size_t next_class = 0;
+  const auto remember_below = [&](std::size_t to_class) {
+    for (; next_class <= to_class; ++next_class) {
+      below_[next_class].all = passed;
+      for (std::size_t card = 0; card < deck_.cards(); ++card) {
+        below_[next_class].with[card] = static_cast<std::int16_t>(with_rank[card / suit_count]);
+      }
+    }
+  };
+  const auto avoiding = [&](const RankPair& pair) {
+    return passed - with_rank[pair.low] - with_rank[pair.high];
+  };
+  std::array<std::array<const RankPair*, rank_count>, rank_count> by_ranks{};
+  for (auto first = pairs.begin(); first != end_of_pairs;) {
+    remember_below(static_cast<std::size_t>(class_of_[first->strength]));
+    auto end = first;
+    for (; end != end_of_pairs && end->strength == first->strength; ++end) {
+      end->lower = static_cast<std::int16_t>(avoiding(*end));
+      by_ranks[end->high][end->low] = &*end;
+    }
+    for (auto pair = first; pair != end; ++pair) {
+      if (pair->low == pair->high) {
+        passed += left[pair->low] * (left[pair->low] - 1) / 2;
+        with_rank[pair->low] += left[pair->low] - 1;
+      } else {
+        passed += left[pair->low] * left[pair->high];
+        with_rank[pair->low] += left[pair->high];
+        with_rank[pair->high] += left[pair->low];
+      }
+    }
+    for (auto pair = first; pair != end; ++pair) {
+      pair->higher = static_cast<std::int16_t>(others_ - 1 - avoiding(*pair));
+    }
+    first = end;
+  }
+  remember_below(below_.size() - 1);
+
+  holes_ = 0;
+  for (std::size_t high = 1; high < rest.size(); ++high) {
+    const std::size_t first = HoldEmDeck::pair_place(0, rest[high]);
+    const auto& with = by_ranks[rest[high] / suit_count];
+    for (std::size_t low = 0; low < high; ++low, ++holes_) {
+      const RankPair& pair = *with[rest[low] / suit_count];
+      pair_[holes_] = static_cast<std::uint16_t>(first + rest[low]);
+      strength_[holes_] = pair.strength;
+      lower_[holes_] = pair.lower;
+      higher_[holes_] = pair.higher;
+    }
+  }
 }
 
 // By strength, in two passes over its halves.

@@ -113,8 +113,10 @@ class Showdown {
   };
   static constexpr std::size_t classes = static_cast<std::size_t>(HandClass::royal_flush) + 1;
 
+  void rank_all(const FastHigh::Hand& shared, std::span<const std::uint8_t> rest);
   void sort();
   void sweep();
+  void meet_by_rank(const FastHigh::Hand& shared, std::span<const std::uint8_t> rest);
 
   const HoldEmDeck& deck_;
   const FastHigh& ranking_ = fast_high();

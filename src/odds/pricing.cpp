@@ -65,14 +65,18 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
   const Wager& counted = rules.definition().wagers[wager];
   const int cards = cards_looked_at(rules, wager);
   const std::size_t rows = rules.schedule(wager).rows.size();
+  // Otherwise one hand stands for all that differ by a renaming of suits; a joker has none.
+  const bool by_suit = counted.tells_suits_apart || rules.definition().deck != Deck::standard;
   // By thread, so that none waits for another; the last row is for what no row names.
   std::vector<std::vector<std::uint64_t>> found(effort.threads,
                                                 std::vector<std::uint64_t>(rows + 1));
   in_parallel(effort, deck.size(), [&](std::size_t first, unsigned thread) {
     std::vector<std::uint64_t>& mine = found[thread];
     const auto count = [&](CardSet hand) {
+      const unsigned alike = by_suit ? 1 : suit_class_size(hand);
+      if (alike == 0) return;
       const Row row = counted.rank(hand, rules).row;
-      ++mine[row == no_row ? rows : static_cast<std::size_t>(row)];
+      mine[row == no_row ? rows : static_cast<std::size_t>(row)] += alike;
     };
     for_each_hand_from(deck, first, cards, count);
   });

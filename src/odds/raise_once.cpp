@@ -68,10 +68,16 @@ struct Plan {
   // Deals by where the raise was made and what came of it; ten for each board and holes.
   std::array<std::array<Showing, hand_classes>, points> played{};
   std::array<std::int64_t, hand_classes> folded{};
-  std::array<std::int64_t, hand_classes> played_on_river{};
   // The losing hand of showdowns that were not folded, the player's or the dealer's.
   std::array<std::int64_t, hand_classes> loser{};
-  std::int64_t not_folded = 0;
+
+  std::int64_t not_folded() const {
+    std::int64_t all = 0;
+    for (const auto& point : played) {
+      for (const Showing& each : point) all += each.all();
+    }
+    return all;
+  }
 };
 
 class RaiseOnce final : public MainGame {
@@ -117,6 +123,7 @@ class RaiseOnce final : public MainGame {
 
  private:
   static constexpr std::size_t most_tables = 2;  // solved in one pass
+  static constexpr unsigned bits_of_plan = 8;    // in what both have on a flop
   static constexpr std::size_t boards_in_part = 256;
   static constexpr Amount flops_of_board = flops_of_a_board.size();
 
@@ -136,7 +143,8 @@ class RaiseOnce final : public MainGame {
   void sum_up(std::span<const Plan> plans, const HoldEmDeck::Board& board, Showdown& showdown,
               Sums& sums) const;
   void decide(std::size_t which, const Sums& sums, Plan& plan) const;
-  void tally(Plan& plan, const HoldEmDeck::Board& board, const Showdown& showdown) const;
+  void tally(std::span<Plan> plans, const std::vector<std::uint16_t>& raises,
+             const HoldEmDeck::Board& board, const Showdown& showdown) const;
   template <class Work>
   void for_each_board(Work work);
 
@@ -267,47 +275,49 @@ void RaiseOnce::decide(std::size_t which, const Sums& sums, Plan& plan) const {
   }
 }
 
-void RaiseOnce::tally(Plan& plan, const HoldEmDeck::Board& board, const Showdown& showdown) const {
-  std::array<std::uint8_t, Showdown::most_holes> flops_raised{};
+void RaiseOnce::tally(std::span<Plan> plans, const std::vector<std::uint16_t>& raises,
+                      const HoldEmDeck::Board& board, const Showdown& showdown) const {
+  std::array<std::uint16_t, Showdown::most_holes> flops_raised{};  // a byte for each plan
   for (const auto& [a, b, c] : flops_of_a_board) {
     const std::array<std::uint8_t, 3> flop{board.cards[a], board.cards[b], board.cards[c]};
     const SetClasses::Member member = flops_.of(flop);
     const std::uint16_t* place = deck_.renamed_pairs(member.to_first).data();
-    const std::uint8_t* raises = &plan.raise_on_flop[member.set_class * deck_.pairs().size()];
+    const std::uint16_t* raised = &raises[member.set_class * deck_.pairs().size()];
     for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
       flops_raised[hole] =
-          static_cast<std::uint8_t>(flops_raised[hole] + raises[place[showdown.pair(hole)]]);
+          static_cast<std::uint16_t>(flops_raised[hole] + raised[place[showdown.pair(hole)]]);
     }
   }
   for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-    const Showing each = showing(showdown, hole);
+    const Showing each = board.alike * showing(showdown, hole);
     const HandClass hand_class = showdown.hand_class(hole);
     const auto c = static_cast<std::size_t>(hand_class);
-    Amount in = flops_of_board;
-    if (plan.raise_before[deck_.hole_class(showdown.pair(hole))] != 0) {
-      plan.played[before_flop][c] += board.alike * flops_of_board * each;
-    } else {
-      const Amount raised = flops_raised[hole];
-      plan.played[on_flop][c] += board.alike * raised * each;
-      const Amount left = board.alike * (flops_of_board - raised);
-      if (plays_on_river(plan, hand_class, each)) {
-        plan.played[on_river][c] += left * each;
-        plan.played_on_river[c] += left * each.all();
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+      Plan& plan = plans[i];
+      Amount in = flops_of_board;
+      if (plan.raise_before[deck_.hole_class(showdown.pair(hole))] != 0) {
+        plan.played[before_flop][c] += flops_of_board * each;
       } else {
-        plan.folded[c] += left * each.all();
-        in = raised;
+        const Amount raised = (flops_raised[hole] >> (bits_of_plan * i)) & 0xFFU;
+        const Amount left = flops_of_board - raised;
+        plan.played[on_flop][c] += raised * each;
+        if (plays_on_river(plan, hand_class, each)) {
+          plan.played[on_river][c] += left * each;
+        } else {
+          plan.folded[c] += left * each.all();
+          in = raised;
+        }
       }
-    }
-    in *= board.alike;
-    plan.not_folded += in * each.all();
-    plan.loser[c] += in * each.beaten_by();
-    // Below three-of-a-kind no line pays, so that the dealer's lower hands matter from there on.
-    for (std::size_t lower = c; lower >= static_cast<std::size_t>(HandClass::three_of_a_kind);
-         --lower) {
-      const std::int64_t not_higher = lower == c
-                                          ? showdown.lower(hole)
-                                          : showdown.below(hole, static_cast<HandClass>(lower + 1));
-      plan.loser[lower] += in * (not_higher - showdown.below(hole, static_cast<HandClass>(lower)));
+      plan.loser[c] += in * each.beaten_by();
+      // Below three-of-a-kind no line pays: the dealer's lower hands matter from there on.
+      for (std::size_t lower = c; lower >= static_cast<std::size_t>(HandClass::three_of_a_kind);
+           --lower) {
+        const std::int64_t not_higher =
+            lower == c ? showdown.lower(hole)
+                       : showdown.below(hole, static_cast<HandClass>(lower + 1));
+        plan.loser[lower] +=
+            in * board.alike * (not_higher - showdown.below(hole, static_cast<HandClass>(lower)));
+      }
     }
   }
 }
@@ -340,10 +350,17 @@ void RaiseOnce::solve_together(std::span<Plan> plans) {
   }
   for (std::size_t i = 0; i < plans.size(); ++i) decide(i, all, plans[i]);
 
+  std::vector<std::uint16_t> raises(flops_.size() * pairs);
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    for (std::size_t at = 0; at < raises.size(); ++at) {
+      raises[at] = static_cast<std::uint16_t>(
+          raises[at] | static_cast<unsigned>(plans[i].raise_on_flop[at]) << (bits_of_plan * i));
+    }
+  }
   std::vector<std::vector<Plan>> tallies(effort_.threads);
   for (auto& each : tallies) each.assign(plans.begin(), plans.end());
   for_each_board([&](const HoldEmDeck::Board& board, const Showdown& showdown, unsigned thread) {
-    for (Plan& plan : tallies[thread]) tally(plan, board, showdown);
+    tally(tallies[thread], raises, board, showdown);
   });
   for (const auto& each : tallies) {
     for (std::size_t i = 0; i < plans.size(); ++i) {
@@ -351,9 +368,7 @@ void RaiseOnce::solve_together(std::span<Plan> plans) {
         add(plans[i].played[point], each[i].played[point]);
       }
       add(plans[i].folded, each[i].folded);
-      add(plans[i].played_on_river, each[i].played_on_river);
       add(plans[i].loser, each[i].loser);
-      plans[i].not_folded += each[i].not_folded;
     }
   }
 }
@@ -462,7 +477,7 @@ std::optional<RowCounts> RaiseOnce::count(WagerId wager) {
   const Plan& solved = plan(rules_.paytable(second_));
   RowCounts counts;
   counts.rows.resize(rules_.schedule(wager).rows.size());
-  counts.unlisted = solved.not_folded;
+  counts.unlisted = solved.not_folded();
   for (std::size_t c = 0; c < hand_classes; ++c) {
     const Row row = names_.bad_beat_row(of_class(c));
     counts.forfeited += solved.folded[c];
@@ -556,7 +571,8 @@ std::vector<StrategyTable> RaiseOnce::strategy() {
   for (std::size_t c = hand_classes; c-- > 0;) {
     const std::string words =
         fmt::format("{:02} {}", hand_classes - c, class_name(static_cast<HandClass>(c)));
-    if (solved.played_on_river[c] > 0) on_the_river.add(words, 0, solved.played_on_river[c]);
+    const std::int64_t played = solved.played[on_river][c].all();
+    if (played > 0) on_the_river.add(words, 0, played);
     if (solved.folded[c] > 0) on_the_river.add(words, 1, solved.folded[c]);
   }
   return {

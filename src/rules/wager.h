@@ -76,6 +76,7 @@ struct Wager {
   std::string_view wins = {};         // in words
   List<HandPart, 2> hand = {};        // the cards it looks at
   RankHand rank = nullptr;            // where these alone decide it
+  bool tells_suits_apart = false;     // its table has lines for hands of one suit and not another
   List<std::string_view, 4> selections = {};
   List<std::string_view, 3> needs = {};  // wagers that must stand before it may be placed
 };
