@@ -51,6 +51,16 @@ Seen seen(const HoldEmDeck& deck, const Situation& situation) {
   return found;
 }
 
+void note_limit(const RuleSet& rules, Money ante, const Rational& most_won, WagerOdds& odds) {
+  if (rules.definition().payout_limit == nullptr) return;
+  const Money limit = rules.definition().payout_limit(rules, ante);
+  if (most_won * ante.cents <= limit.cents) return;
+  odds.notes.push_back(
+      fmt::format("with an ante of {} the best hands win more than the payout "
+                  "limit of {}, which is left out here",
+                  text(ante), text(limit)));
+}
+
 StrategyTable hole_table(const HoldEmDeck& deck, std::string title,
                          const std::vector<std::string>& by_class) {
   StrategyTable table{std::move(title), {""}, {}};

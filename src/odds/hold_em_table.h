@@ -92,6 +92,9 @@ struct Seen {
 };
 Seen seen(const HoldEmDeck& deck, const Situation& situation);
 
+// Says so where a payout limit, which these figures leave out, could cut the most that is won.
+void note_limit(const RuleSet& rules, Money ante, const Rational& most_won, WagerOdds& odds);
+
 // A table of what to do before the flop by the two own cards, suited above the diagonal.
 StrategyTable hole_table(const HoldEmDeck& deck, std::string title,
                          const std::vector<std::string>& by_class);

@@ -58,14 +58,16 @@ std::unique_ptr<MainGame> solve_dj_wild(const RuleSet& rules, std::span<const Ca
                                         Effort& effort);
 std::unique_ptr<MainGame> solve_go_fore_it(const RuleSet& rules, std::span<const Card> deck);
 std::unique_ptr<MainGame> solve_heads_up_hold_em(const RuleSet& rules, std::span<const Card> deck,
-                                                 Effort& effort);
+                                                 Money ante, Effort& effort);
 std::unique_ptr<MainGame> solve_let_it_ride(const RuleSet& rules, std::span<const Card> deck,
                                             Money bet, Effort& effort);
 std::unique_ptr<MainGame> solve_street_stud(const RuleSet& rules, std::span<const Card> deck,
                                             Money ante, Effort& effort);
 std::unique_ptr<MainGame> solve_texas_hold_em_bonus(const RuleSet& rules,
-                                                    std::span<const Card> deck, Effort& effort);
+                                                    std::span<const Card> deck, Money ante,
+                                                    Effort& effort);
 std::unique_ptr<MainGame> solve_ultimate_texas_hold_em(const RuleSet& rules,
-                                                       std::span<const Card> deck, Effort& effort);
+                                                       std::span<const Card> deck, Money ante,
+                                                       Effort& effort);
 
 }  // namespace houseway

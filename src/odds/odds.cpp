@@ -36,13 +36,13 @@ std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<cons
   if (game == caribbean_stud_poker.game) return solve_caribbean_stud(rules, deck, effort);
   if (game == dj_wild_stud_poker.game) return solve_dj_wild(rules, deck, effort);
   if (game == texas_hold_em_bonus_poker.game) {
-    return solve_texas_hold_em_bonus(rules, deck, effort);
+    return solve_texas_hold_em_bonus(rules, deck, ante, effort);
   }
   if (game == ultimate_texas_hold_em_poker.game) {
-    return solve_ultimate_texas_hold_em(rules, deck, effort);
+    return solve_ultimate_texas_hold_em(rules, deck, ante, effort);
   }
   if (game == world_poker_tour_heads_up_hold_em.game) {
-    return solve_heads_up_hold_em(rules, deck, effort);
+    return solve_heads_up_hold_em(rules, deck, ante, effort);
   }
   if (game == go_fore_it.game) return solve_go_fore_it(rules, deck);
   if (game == let_it_ride_poker.game) return solve_let_it_ride(rules, deck, ante, effort);

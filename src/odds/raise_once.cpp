@@ -83,11 +83,12 @@ struct Plan {
 class RaiseOnce final : public MainGame {
  public:
   RaiseOnce(const RuleSet& rules, const RaiseOnceGame& game, std::span<const Card> deck,
-            Effort& effort)
+            Money stake, Effort& effort)
       : rules_(rules),
         game_(rules.definition()),
         names_(game),
         effort_(effort),
+        stake_(stake),
         deck_(deck),
         flops_(deck.size(), 3) {
     ante_ = static_cast<WagerId>(*game_.find_wager("ante"));
@@ -148,11 +149,11 @@ class RaiseOnce final : public MainGame {
   template <class Work>
   void for_each_board(Work work);
 
-  Amount fold(const Plan& plan) const { return -2 * plan.terms.unit; }
+  static Amount fold(const Terms& terms) { return -2 * terms.unit; }
   bool plays_on_river(const Plan& plan, HandClass hand_class, const Showing& showing) const {
     const Amount raise = showing.beaten() - showing.beaten_by();
     return plan.terms.of(hand_class, showing) + most_[on_river] * plan.terms.unit * raise >
-           fold(plan) * showing.all();
+           fold(plan.terms) * showing.all();
   }
   std::string play_name(Point point) const {
     for (const Choice& choice : steps_[point]->choices) {
@@ -165,6 +166,7 @@ class RaiseOnce final : public MainGame {
   const Definition& game_;
   RaiseOnceGame names_;
   Effort& effort_;
+  Money stake_;
   HoldEmDeck deck_;
   SetClasses flops_;
   WagerId ante_ = 0;
@@ -220,7 +222,7 @@ void RaiseOnce::sum_up(std::span<const Plan> plans, const HoldEmDeck::Board& boa
       const Amount stakes = terms.of(hand_class, each);
       sums.stakes[i][showdown.pair(hole)] += stakes;
       const Amount on_the_river =
-          std::max(fold(plans[i]) * each.all(), stakes + most_[on_river] * terms.unit * raise);
+          std::max(fold(terms) * each.all(), stakes + most_[on_river] * terms.unit * raise);
       sums.on_river[i][showdown.pair(hole)] += on_the_river;
       gain[hole][i] = stakes + most_[on_flop] * terms.unit * raise - on_the_river;
     }
@@ -469,6 +471,8 @@ WagerOdds RaiseOnce::price_main(const Paytable& table) {
   play.loss_by_wager.emplace_back(names_.second, -second_net);
   play.loss_by_wager.emplace_back(names_.raise, -raise_net);
   odds.play = play;
+  const Amount most = *std::max_element(solved.terms.won.begin(), solved.terms.won.end());
+  note_limit(rules_, stake_, Rational(most) / unit + most_[before_flop], odds);
   return odds;
 }
 
@@ -489,7 +493,7 @@ std::optional<RowCounts> RaiseOnce::count(WagerId wager) {
 }
 
 std::vector<ChoiceValue> RaiseOnce::values(const Situation& situation) {
-  const Plan& solved = plan(rules_.paytable(second_));
+  const Terms worth = terms(rules_.paytable(second_));
   const Seen now = seen(deck_, situation);
   Amount stakes = 0;
   Amount raise = 0;
@@ -497,6 +501,7 @@ std::vector<ChoiceValue> RaiseOnce::values(const Situation& situation) {
   Amount ways = 0;
   Point point = before_flop;
   if (now.board.empty()) {
+    const Plan& solved = plan(rules_.paytable(second_));
     const std::size_t hole = deck_.hole_class(HoldEmDeck::pair_place(now.own[0], now.own[1]));
     stakes = flops_of_board * solved.hole_stakes[hole];
     raise = flops_of_board * solved.hole_raise[hole];
@@ -513,26 +518,25 @@ std::vector<ChoiceValue> RaiseOnce::values(const Situation& situation) {
                     std::vector<std::uint8_t> board = now.board;
                     board.insert(board.end(), more.begin(), more.end());
                     const SeenHand hand = against_all_dealers(deck_, now.own, board);
-                    const Amount staked = solved.terms.of(hand.hand_class, hand.showing);
+                    const Amount staked = worth.of(hand.hand_class, hand.showing);
                     const Amount raised = hand.showing.beaten() - hand.showing.beaten_by();
                     stakes += staked;
                     raise += raised;
                     ways += hand.showing.all();
-                    checks += std::max(fold(solved) * hand.showing.all(),
-                                       staked + most_[on_river] * solved.terms.unit * raised);
+                    checks += std::max(fold(worth) * hand.showing.all(),
+                                       staked + most_[on_river] * worth.unit * raised);
                   });
   }
   const auto value = [&](const Rational& sum) {
-    return Rational(sum / Rational(ways) / Rational(solved.terms.unit));
+    return Rational(sum / Rational(ways) / Rational(worth.unit));
   };
   std::vector<ChoiceValue> choices;
   for (const Choice& choice : steps_[point]->choices) {
     switch (choice.act) {
       case Choice::Act::wager: {
         const auto add = [&](int multiple) {
-          choices.push_back(
-              {fmt::format("{} {}", choice.word, multiple),
-               value(Rational(stakes) + Rational(raise) * multiple * solved.terms.unit)});
+          choices.push_back({fmt::format("{} {}", choice.word, multiple),
+                             value(Rational(stakes) + Rational(raise) * multiple * worth.unit)});
         };
         for (const int multiple : choice.multiples) add(multiple);
         for (int multiple = 1; multiple <= choice.up_to; ++multiple) add(multiple);
@@ -588,23 +592,24 @@ std::vector<StrategyTable> RaiseOnce::strategy() {
 }  // namespace
 
 std::unique_ptr<MainGame> solve_ultimate_texas_hold_em(const RuleSet& rules,
-                                                       std::span<const Card> deck, Effort& effort) {
+                                                       std::span<const Card> deck, Money ante,
+                                                       Effort& effort) {
   const RaiseOnceGame game{"blind",
                            "play",
                            "bad-beat-bonus",
                            hold_em::blind_row,
                            [](HighHand) { return no_row; },
                            hold_em::bad_beat_row};
-  return std::make_unique<RaiseOnce>(rules, game, deck, effort);
+  return std::make_unique<RaiseOnce>(rules, game, deck, ante, effort);
 }
 
 std::unique_ptr<MainGame> solve_heads_up_hold_em(const RuleSet& rules, std::span<const Card> deck,
-                                                 Effort& effort) {
+                                                 Money ante, Effort& effort) {
   const RaiseOnceGame game{
       "odds", "raise", "", hold_em::odds_row, hold_em::bad_beat_odds_row, [](HighHand) {
         return no_row;
       }};
-  return std::make_unique<RaiseOnce>(rules, game, deck, effort);
+  return std::make_unique<RaiseOnce>(rules, game, deck, ante, effort);
 }
 
 }  // namespace houseway

@@ -35,10 +35,11 @@ constexpr std::array<unsigned, 5> flops_without = [] {
 
 class TexasHoldEmBonus final : public MainGame {
  public:
-  TexasHoldEmBonus(const RuleSet& rules, std::span<const Card> deck, Effort& effort)
+  TexasHoldEmBonus(const RuleSet& rules, std::span<const Card> deck, Money stake, Effort& effort)
       : rules_(rules),
         game_(rules.definition()),
         effort_(effort),
+        stake_(stake),
         deck_(deck),
         flops_(deck.size(), 3),
         fours_(deck.size(), 4) {
@@ -108,6 +109,7 @@ class TexasHoldEmBonus final : public MainGame {
   const RuleSet& rules_;
   const Definition& game_;
   Effort& effort_;
+  Money stake_;
   HoldEmDeck deck_;
   SetClasses flops_;
   SetClasses fours_;
@@ -364,6 +366,8 @@ WagerOdds TexasHoldEmBonus::price_main(const Paytable& table) {
   odds.variance = square / Rational(space) + folding - mean * mean;
   play.element_of_risk = -mean / play.average_wager;
   odds.play = play;
+  const Amount bets = std::accumulate(multiple_.begin(), multiple_.end(), Amount{});
+  note_limit(rules_, stake_, ante_wins(hand_classes - 1) + bets, odds);
   return odds;
 }
 
@@ -488,8 +492,9 @@ std::vector<StrategyTable> TexasHoldEmBonus::strategy() {
 }  // namespace
 
 std::unique_ptr<MainGame> solve_texas_hold_em_bonus(const RuleSet& rules,
-                                                    std::span<const Card> deck, Effort& effort) {
-  return std::make_unique<TexasHoldEmBonus>(rules, deck, effort);
+                                                    std::span<const Card> deck, Money ante,
+                                                    Effort& effort) {
+  return std::make_unique<TexasHoldEmBonus>(rules, deck, ante, effort);
 }
 
 }  // namespace houseway

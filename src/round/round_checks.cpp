@@ -201,7 +201,7 @@ std::optional<Refusal> Round::why_not_decide(const Event& event) const {
   }
   const std::string amount = amount_text(event.play);
   if (!fits(choice, event.play)) {
-    return refusal(fmt::format("the {} is {} the {}, not {} times", choice.word,
+    return refusal(fmt::format("the {} is {} the {}, not {}", choice.word,
                                amounts_text(choice), game.base, amount),
                    where(), now.step->section);
   }
