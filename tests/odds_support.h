@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/random.h"
+#include "odds/odds.h"
 #include "rules/settling.h"
 
 // What the tests of the odds have in common: rule sets, rounds of one player, small decks.
@@ -57,5 +58,60 @@ inline std::vector<Card> small_deck(Rank lowest, bool with_wilds) {
   }
   return deck;
 }
+
+inline const WagerOdds& find_wager(const OddsReport& report, std::string_view wager) {
+  for (const WagerOdds& odds : report.wagers) {
+    if (odds.wager == wager) return odds;
+  }
+  throw std::out_of_range(std::string(wager));
+}
+
+// The cards of these ranks in all four suits.
+inline std::vector<Card> deck_of(std::initializer_list<Rank> ranks) {
+  std::vector<Card> deck;
+  for (const Suit suit : all_suits) {
+    for (const Rank rank : ranks) deck.emplace_back(rank, suit);
+  }
+  return deck;
+}
+
+inline std::vector<Card> without(const std::vector<Card>& deck, CardSet cards) {
+  std::vector<Card> rest;
+  for (const Card card : deck) {
+    if (!cards.contains(card)) rest.push_back(card);
+  }
+  return rest;
+}
+
+// A round with seat 1 alone, and what its wagers win or lose.
+class OnePlayer {
+ public:
+  OnePlayer(const RuleSet& rules, const std::vector<std::pair<const char*, Money>>& stakes)
+      : rules_(rules) {
+    record.seats.resize(static_cast<std::size_t>(rules.definition().positions));
+    for (std::size_t i = 0; i < rules.definition().places.size(); ++i) record.places.push_back({});
+    record.seat(1).in = true;
+    for (const auto& [wager, amount] : stakes) {
+      record.seat(1).stakes.push_back({*rules.definition().find_spot(wager), amount});
+    }
+  }
+
+  const std::vector<Line>& settled() {
+    settle(rules_, record, settlement_);
+    EXPECT_FALSE(settlement_.missing);
+    return settlement_.lines;
+  }
+  std::int64_t net_cents() {
+    Money net;
+    for (const Line& line : settled()) net += line.back - line.stake;
+    return net.cents;
+  }
+
+  Record record;
+
+ private:
+  const RuleSet& rules_;
+  Settlement settlement_;
+};
 
 }  // namespace houseway

@@ -68,7 +68,8 @@ TEST_P(OddsOf, CountsAddUpToTheSpace) {
   const OddsReport& report = standard_odds(game);
   std::size_t tables = 0;
   for (const Wager& wager : game.wagers) {
-    if (wager.need == Need::optional || wager.id == game.base) {
+    const bool main = wager.id == (game.priced_by.empty() ? game.base : game.priced_by);
+    if (wager.need == Need::optional || main) {
       tables += game.schedules[*game.find_schedule(wager.schedule)].tables.size();
     }
   }
@@ -120,6 +121,32 @@ TEST_P(OddsOf, SpacesAreAllTheDeals) {
               {"three-card-bonus", choose(52, 3)},
               {"five-card-hand-bonus", choose(52, 5)},
               {"six-card-bonus", choose(52, 6)}};
+  } else if (game.game == "criss-cross-poker") {
+    spaces = {{"ante-across", choose(52, 2) * choose(50, 2) * choose(48, 2) * 46},
+              {"five-card-bonus", choose(52, 5)}};
+  } else if (game.game == "raise-it-up-stud-poker") {
+    spaces = {{"ante", choose(52, 3) * 49 * 48 * 47},
+              {"pair-plus", choose(52, 3)},
+              {"progressive-payout", choose(52, 3) * 49 * 48},
+              {"six-card-bonus", choose(52, 6)}};
+  } else if (game.game == "texas-hold-em-bonus-poker") {
+    spaces = {{"ante", choose(52, 2) * choose(50, 3) * 47 * 46 * choose(45, 2)},
+              {"texas-hold-em-bonus", choose(52, 2) * choose(50, 2)},
+              {"progressive-payout", choose(52, 2) * choose(50, 3)},
+              {"five-card-hand-bonus", choose(52, 5)},
+              {"six-card-bonus", choose(52, 6)}};
+  } else if (game.game == "ultimate-texas-hold-em-poker") {
+    const Integer deals = choose(52, 2) * choose(50, 3) * choose(47, 2) * choose(45, 2);
+    spaces = {{"ante", deals},
+              {"trips", choose(52, 7)},
+              {"bad-beat-bonus", deals},
+              {"progressive-payout", choose(52, 5)},
+              {"five-card-hand-bonus", choose(52, 5)},
+              {"six-card-bonus", choose(52, 6)}};
+  } else if (game.game == "world-poker-tour-heads-up-hold-em") {
+    spaces = {{"ante", choose(52, 2) * choose(50, 3) * choose(47, 2) * choose(45, 2)},
+              {"pocket-bonus", choose(52, 2)},
+              {"trips-plus", choose(52, 7)}};
   } else {
     spaces = {{"ante", choose(53, 5) * choose(48, 5)},
               {"progressive-bonus", choose(53, 5) * 48},

@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <set>
 
+#include "core/random.h"
 #include "games/register.h"
 #include "rules/meters.h"
 #include "rules/rule_set.h"
@@ -125,6 +127,55 @@ TEST_P(EveryDefinition, DealsEachPlaceItsCardsOnce) {
 
 TEST_P(EveryDefinition, IsWithinTheRulesWhenNothingIsChosen) {
   EXPECT_TRUE(check_choices(*GetParam(), {}).violations.empty());
+}
+
+// Counting takes one hand for all that differ by a renaming of suits, where a wager allows it.
+TEST_P(EveryDefinition, TellsSuitsApartOnlyWhereItSaysSo) {
+  const Definition& game = *GetParam();
+  const RuleSet rules = *check_choices(game, {}).rules;
+  const auto renamed = [](const Cards& cards, const std::array<Suit, suit_count>& suits) {
+    CardSet set;
+    for (const Card card : cards) {
+      set.insert(Card(card.rank(), suits[static_cast<std::size_t>(card.suit())]));
+    }
+    return set;
+  };
+  SeededRandom random(26);
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    const Wager& wager = game.wagers[i];
+    if (wager.rank == nullptr || game.deck != Deck::standard) continue;
+    std::size_t count = 0;
+    for (const HandCards& part : rules.hand(static_cast<WagerId>(i))) {
+      count += static_cast<std::size_t>(part.count);
+    }
+    const auto differs = [&](const Cards& hand) {
+      std::array<Suit, suit_count> suits = all_suits;
+      const Row row = wager.rank(renamed(hand, suits), rules).row;
+      while (std::next_permutation(suits.begin(), suits.end())) {
+        if (wager.rank(renamed(hand, suits), rules).row != row) return true;
+      }
+      return false;
+    };
+    Cards royal;  // the hands that tables tell apart begin so
+    for (std::size_t card = 0; card < count; ++card) {
+      royal.push_back(Card(static_cast<Rank>(12 - card), Suit::clubs));
+    }
+    EXPECT_EQ(differs(royal), wager.tells_suits_apart) << wager.id;
+    std::vector<Card> deck(deck_cards(game.deck).begin(), deck_cards(game.deck).end());
+    for (int tries = 0; tries < 300; ++tries) {
+      shuffle(deck, random);
+      // Half of them of two suits only, so that flushes come up.
+      if (tries % 2 == 0) {
+        std::stable_partition(deck.begin(), deck.end(),
+                              [](Card card) { return card.suit() < Suit::hearts; });
+      }
+      Cards hand;
+      for (std::size_t card = 0; card < count; ++card) hand.push_back(deck[card]);
+      if (!wager.tells_suits_apart) {
+        ASSERT_FALSE(differs(hand)) << wager.id << " " << text(hand);
+      }
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, EveryDefinition,

@@ -21,6 +21,10 @@ constexpr std::uint8_t renamed(std::uint8_t position, Renaming renaming) {
   return static_cast<std::uint8_t>((position & ~3U) | all_renamings[renaming][position & 3U]);
 }
 
+constexpr std::size_t rank_of(std::size_t position) {
+  return position / suit_count;
+}
+
 // Every set of positions, rising.
 template <class Visit>
 void for_each_set(std::size_t cards, std::size_t size, Visit visit) {
@@ -180,7 +184,7 @@ void Showdown::meet_by_rank(const FastHigh::Hand& shared, std::span<const std::u
   std::array<std::uint8_t, rank_count> one_of{};  // one of them,
   std::array<std::uint8_t, rank_count> other{};   // and another
   for (const std::uint8_t card : rest) {
-    const std::size_t rank = card / suit_count;
+    const std::size_t rank = rank_of(card);
     other[rank] = one_of[rank];
     one_of[rank] = card;
     ++left[rank];
@@ -208,7 +212,7 @@ void Showdown::meet_by_rank(const FastHigh::Hand& shared, std::span<const std::u
     for (; next_class <= to_class; ++next_class) {
       below_[next_class].all = passed;
       for (std::size_t card = 0; card < deck_.cards(); ++card) {
-        below_[next_class].with[card] = static_cast<std::int16_t>(with_rank[card / suit_count]);
+        below_[next_class].with[card] = static_cast<std::int16_t>(with_rank[rank_of(card)]);
       }
     }
   };
@@ -243,9 +247,9 @@ void Showdown::meet_by_rank(const FastHigh::Hand& shared, std::span<const std::u
   holes_ = 0;
   for (std::size_t high = 1; high < rest.size(); ++high) {
     const std::size_t first = HoldEmDeck::pair_place(0, rest[high]);
-    const auto& with = by_ranks[rest[high] / suit_count];
+    const auto& with = by_ranks[rank_of(rest[high])];
     for (std::size_t low = 0; low < high; ++low, ++holes_) {
-      const RankPair& pair = *with[rest[low] / suit_count];
+      const RankPair& pair = *with[rank_of(rest[low])];
       pair_[holes_] = static_cast<std::uint16_t>(first + rest[low]);
       strength_[holes_] = pair.strength;
       lower_[holes_] = pair.lower;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +24,16 @@ struct ChoiceValue {
   std::string play;  // "raise 3"
   Rational value;
 };
+
+// The whole multiples of the base wager that a choice to wager allows.
+inline std::vector<int> whole_multiples(const Choice& choice) {
+  std::vector<int> multiples(choice.multiples.begin(), choice.multiples.end());
+  for (int multiple = std::max(choice.at_least, 1); multiple <= choice.up_to; ++multiple) {
+    multiples.push_back(multiple);
+  }
+  if (multiples.empty()) multiples.push_back(1);
+  return multiples;
+}
 
 // A strategy that a person can read: rows of situations, columns of what they depend on.
 struct StrategyTable {
@@ -54,6 +65,8 @@ class MainGame {
 
 std::unique_ptr<MainGame> solve_caribbean_stud(const RuleSet& rules, std::span<const Card> deck,
                                                Effort& effort);
+std::unique_ptr<MainGame> solve_criss_cross(const RuleSet& rules, std::span<const Card> deck,
+                                            Money ante, Effort& effort);
 std::unique_ptr<MainGame> solve_dj_wild(const RuleSet& rules, std::span<const Card> deck,
                                         Effort& effort);
 std::unique_ptr<MainGame> solve_go_fore_it(const RuleSet& rules, std::span<const Card> deck);
@@ -61,6 +74,8 @@ std::unique_ptr<MainGame> solve_heads_up_hold_em(const RuleSet& rules, std::span
                                                  Money ante, Effort& effort);
 std::unique_ptr<MainGame> solve_let_it_ride(const RuleSet& rules, std::span<const Card> deck,
                                             Money bet, Effort& effort);
+std::unique_ptr<MainGame> solve_raise_it_up_stud(const RuleSet& rules, std::span<const Card> deck,
+                                                 Effort& effort);
 std::unique_ptr<MainGame> solve_street_stud(const RuleSet& rules, std::span<const Card> deck,
                                             Money ante, Effort& effort);
 std::unique_ptr<MainGame> solve_texas_hold_em_bonus(const RuleSet& rules,

@@ -34,6 +34,8 @@ std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<cons
     return solve_street_stud(rules, deck, ante, effort);
   }
   if (game == caribbean_stud_poker.game) return solve_caribbean_stud(rules, deck, effort);
+  if (game == criss_cross_poker.game) return solve_criss_cross(rules, deck, ante, effort);
+  if (game == raise_it_up_stud_poker.game) return solve_raise_it_up_stud(rules, deck, effort);
   if (game == dj_wild_stud_poker.game) return solve_dj_wild(rules, deck, effort);
   if (game == texas_hold_em_bonus_poker.game) {
     return solve_texas_hold_em_bonus(rules, deck, ante, effort);

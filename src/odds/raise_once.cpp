@@ -99,9 +99,7 @@ class RaiseOnce final : public MainGame {
       // What a raise is worth is so many times what one Ante raised is worth: the most or nothing.
       for (const Choice& choice : step.choices) {
         if (choice.act != Choice::Act::wager) continue;
-        most_[point] = choice.up_to > 0
-                           ? choice.up_to
-                           : *std::max_element(choice.multiples.begin(), choice.multiples.end());
+        most_[point] = whole_multiples(choice).back();
       }
       steps_[point++] = &step;
     }
@@ -300,7 +298,8 @@ void RaiseOnce::tally(std::span<Plan> plans, const std::vector<std::uint16_t>& r
       if (plan.raise_before[deck_.hole_class(showdown.pair(hole))] != 0) {
         plan.played[before_flop][c] += flops_of_board * each;
       } else {
-        const Amount raised = (flops_raised[hole] >> (bits_of_plan * i)) & 0xFFU;
+        const Amount raised =
+            (static_cast<unsigned>(flops_raised[hole]) >> (bits_of_plan * i)) & 0xFFU;
         const Amount left = flops_of_board - raised;
         plan.played[on_flop][c] += raised * each;
         if (plays_on_river(plan, hand_class, each)) {
@@ -538,8 +537,7 @@ std::vector<ChoiceValue> RaiseOnce::values(const Situation& situation) {
           choices.push_back({fmt::format("{} {}", choice.word, multiple),
                              value(Rational(stakes) + Rational(raise) * multiple * worth.unit)});
         };
-        for (const int multiple : choice.multiples) add(multiple);
-        for (int multiple = 1; multiple <= choice.up_to; ++multiple) add(multiple);
+        for (const int multiple : whole_multiples(choice)) add(multiple);
         break;
       }
       case Choice::Act::check:

@@ -278,8 +278,8 @@ void TexasHoldEmBonus::tally() {
       const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
       std::array<std::array<Amount, 2>, 2> times{};
       for (std::size_t last = 0; last < 5; ++last) {
-        const std::size_t bet_river = (on_river[hole] >> last) & 1U;
-        const Amount bet_turn = std::popcount(on_turn[hole] & flops_without[last]);
+        const std::size_t bet_river = (unsigned{on_river[hole]} >> last) & 1U;
+        const Amount bet_turn = std::popcount(unsigned{on_turn[hole]} & flops_without[last]);
         times[1][bet_river] += bet_turn;
         times[0][bet_river] += orders / fours_in_board - bet_turn;
       }

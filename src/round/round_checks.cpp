@@ -201,8 +201,8 @@ std::optional<Refusal> Round::why_not_decide(const Event& event) const {
   }
   const std::string amount = amount_text(event.play);
   if (!fits(choice, event.play)) {
-    return refusal(fmt::format("the {} is {} the {}, not {}", choice.word,
-                               amounts_text(choice), game.base, amount),
+    return refusal(fmt::format("the {} is {} the {}, not {}", choice.word, amounts_text(choice),
+                               game.base, amount),
                    where(), now.step->section);
   }
   const Money base = stake(seat, game.base);
