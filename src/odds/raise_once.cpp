@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
+#include <stdexcept>
 
 #include "games/hold_em.h"
 #include "odds/hold_em_table.h"
@@ -136,6 +138,7 @@ class RaiseOnce final : public MainGame {
   };
 
   Terms terms(const Paytable& table) const;
+  void check_sums(Wide most) const;
   Plan& plan(const Paytable& table);
   void solve(std::span<const Paytable* const> tables);
   void solve_together(std::span<Plan> plans);
@@ -174,6 +177,18 @@ class RaiseOnce final : public MainGame {
   std::map<const Paytable*, Plan> plans_;
 };
 
+// The sums over all deals of the most common two cards, each worth so much, must be an Amount.
+void RaiseOnce::check_sums(Wide most) const {
+  constexpr Wide largest_class = 12;  // two ranks of different suits
+  const auto left = static_cast<Wide>(deck_.cards()) - 2;
+  Wide deals = largest_class * flops_of_board;
+  for (Wide i = 0; i < 5; ++i) deals = deals * (left - i) / (i + 1);
+  deals = deals * ((left - 5) * (left - 6) / 2);
+  if (most > Wide{std::numeric_limits<Amount>::max()} / deals) {
+    throw std::overflow_error("the odds of the proposed paytable are too large or too uneven");
+  }
+}
+
 Terms RaiseOnce::terms(const Paytable& table) const {
   std::array<LineNet, hand_classes> won;
   std::array<LineNet, hand_classes> lost;
@@ -183,7 +198,16 @@ Terms RaiseOnce::terms(const Paytable& table) const {
     const Row lost_row = names_.lost_row(of_class(c));
     lost[c] = lost_row == no_row ? LineNet{-1, 1}
                                  : net_on_win(table.pays[static_cast<std::size_t>(lost_row)]);
-    terms.unit = std::lcm(terms.unit, std::lcm(won[c].den, lost[c].den));
+    for (const LineNet& line : {won[c], lost[c]}) {
+      check_sums(Wide{terms.unit} * (line.den / std::gcd(terms.unit, line.den)));
+      terms.unit = std::lcm(terms.unit, line.den);
+    }
+  }
+  for (std::size_t c = 0; c < hand_classes; ++c) {
+    for (const LineNet& line : {won[c], lost[c]}) {
+      const Wide net = Wide{line.num} * (terms.unit / line.den);
+      check_sums((net < 0 ? -net : net) + terms.unit * (1 + Wide{most_[before_flop]}));
+    }
   }
   for (std::size_t c = 0; c < hand_classes; ++c) {
     terms.won[c] = terms.unit + won[c].num * (terms.unit / won[c].den);

@@ -81,11 +81,11 @@ class TexasHoldEmBonus final : public MainGame {
     std::vector<std::array<Showing, hand_classes>> holes;  // by hole class
   };
 
-  // The Ante of a hand that beats the dealer's: paid, or returned below the hand it needs.
-  Rational ante_wins(std::size_t hand_class) const {
-    if (!hold_em::ante_pays(HighHand{static_cast<std::uint32_t>(hand_class) << 20U}, rules_))
-      return 0;
-    return net_on_win(rules_.paytable(ante_).pays.front()).value();
+  // The Ante of a hand that beats the dealer's: paid at even money whatever table is proposed, or
+  // returned below the hand it needs.
+  int ante_wins(std::size_t hand_class) const {
+    return hold_em::ante_pays(HighHand{static_cast<std::uint32_t>(hand_class) << 20U}, rules_) ? 1
+                                                                                               : 0;
   }
   template <class Work>
   void for_each_board(Work work);
@@ -342,7 +342,7 @@ WagerOdds TexasHoldEmBonus::price_main(const Paytable& table) {
   odds.space = space;
   const auto of_space = [&](Wide count) { return Rational(integer(count), odds.space); };
   const Rational folding(folded, space);
-  odds.outcomes = {{"Higher, the Ante paid", integer(won), table.pays.front()},
+  odds.outcomes = {{"Higher, the Ante paid", integer(won), to(1)},
                    {"Higher, the Ante returned", integer(won_push), push},
                    {"Tie", integer(tied), push},
                    {"Lower", integer(lost), not_printed},
