@@ -154,7 +154,7 @@ constexpr std::array play{
 };
 
 // 683a.13: irregularities, and what 683a.5, .7 and .8 to .10 say besides
-constexpr std::array irregularities{
+constexpr std::array own_irregularities{
     parts::card_face_up(sec("13(a)")),
     parts::card_drawn_in_error(sec("13(b)")),
     parts::incorrect_number_of_cards(
@@ -170,14 +170,8 @@ constexpr std::array irregularities{
                  .until = Irregularity::Until::last_reveal,
                  .place = "community",
                  .settled = {"pocket-bonus", "board-bonus", "lo-ball", "all-six-bonus"}},
-    parts::shuffler_jam(sec("13(e)")),
-    parts::dealing_shoe_jam(sec("13(f)")),
-    parts::device_out_of_order(sec("13(g)")),
-    parts::stub_count_misdeal(sec("8(g)")),
-    parts::stub_count_wrong_deck(sec("8(g)")),
-    parts::deck_count_wrong(sec("5(b)")),
-    parts::player_leaves(sec("7(b)")),
 };
+constexpr auto irregularities = parts::with_the_usual("683a", "8(g)", own_irregularities);
 
 void settle_player(Settling& s) {
   s.by_hand({ante, raise_1, raise_2, raise_3});

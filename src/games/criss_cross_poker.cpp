@@ -162,7 +162,7 @@ constexpr std::array play{
 };
 
 // 674a.13: irregularities, and what 674a.5, .7 and .8 to .10 say besides
-constexpr std::array irregularities{
+constexpr std::array own_irregularities{
     parts::card_face_up(sec("13(a)")),
     parts::card_drawn_in_error(sec("13(b)")),
     parts::incorrect_number_of_cards(
@@ -176,14 +176,8 @@ constexpr std::array irregularities{
                           "returned",
                  .until = Irregularity::Until::last_reveal,
                  .place = "community"},
-    parts::shuffler_jam(sec("13(e)")),
-    parts::dealing_shoe_jam(sec("13(f)")),
-    parts::device_out_of_order(sec("13(g)")),
-    parts::stub_count_misdeal(sec("8(h)")),
-    parts::stub_count_wrong_deck(sec("8(h)")),
-    parts::deck_count_wrong(sec("5(b)")),
-    parts::player_leaves(sec("7(b)")),
 };
+constexpr auto irregularities = parts::with_the_usual("674a", "8(h)", own_irregularities);
 
 Ranked higher_hand(Settling& s) {
   const Ranked across_hand = s.ranked(across, s.seat());

@@ -263,7 +263,7 @@ constexpr std::array play{
 constexpr List<std::string_view, 4> settled_though_exposed{"progressive-bonus", "trips-bonus"};
 
 // 687a.13: irregularities, and what 687a.5, .7 and .8 to .10 say besides
-constexpr std::array irregularities{
+constexpr std::array own_irregularities{
     parts::card_face_up(sec("13(a)")),
     parts::card_drawn_in_error(sec("13(b)")),
     parts::incorrect_number_of_cards(
@@ -286,14 +286,8 @@ constexpr std::array irregularities{
                  .until = Irregularity::Until::decisions,
                  .place = "dealer",
                  .settled = settled_though_exposed},
-    parts::shuffler_jam(sec("13(e)")),
-    parts::dealing_shoe_jam(sec("13(f)")),
-    parts::device_out_of_order(sec("13(g)")),
-    parts::stub_count_misdeal(sec("8(i)")),
-    parts::stub_count_wrong_deck(sec("8(i)")),
-    parts::deck_count_wrong(sec("5(b)")),
-    parts::player_leaves(sec("7(b)")),
 };
+constexpr auto irregularities = parts::with_the_usual("687a", "8(i)", own_irregularities);
 
 void settle_against_dealer(Settling& s) {
   if (s.open(ante) == nullptr) return;

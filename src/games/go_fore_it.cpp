@@ -159,7 +159,7 @@ constexpr std::array play{
 };
 
 // 676a.13: irregularities, and what 676a.5, .7 and .8 to .10 say besides
-constexpr std::array irregularities{
+constexpr std::array own_irregularities{
     parts::card_face_up(sec("13(a)")),
     parts::card_drawn_in_error(sec("13(b)")),
     parts::incorrect_number_of_cards(
@@ -180,14 +180,8 @@ constexpr std::array irregularities{
                      "or folded: all hands void, all wagers returned",
                  .until = Irregularity::Until::decisions,
                  .of_hole_cards = true},
-    parts::shuffler_jam(sec("13(e)")),
-    parts::dealing_shoe_jam(sec("13(f)")),
-    parts::device_out_of_order(sec("13(g)")),
-    parts::stub_count_misdeal(sec("8(f)")),
-    parts::stub_count_wrong_deck(sec("8(f)")),
-    parts::deck_count_wrong(sec("5(b)")),
-    parts::player_leaves(sec("7(b)")),
 };
+constexpr auto irregularities = parts::with_the_usual("676a", "8(f)", own_irregularities);
 
 // 676a.2(b)(4), 676a.11(d)(4): low wins, and a tie is lost.
 void settle_skins(Settling& s) {

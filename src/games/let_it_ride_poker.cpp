@@ -266,21 +266,11 @@ constexpr std::array play{
     reveal(sec("11(g)(6)"), "six-card-bonus", {0, 1, 2}),
 };
 
-constexpr std::array draws{parts::magic_card_draw(sec("12(f)(3)")),
-                           parts::lucky_bonus_draw(sec("12(f)(3)"))};
-constexpr parts::FiveCardHandBonus five_card_hand{
-    .wager = five_card_hand_bonus,
-    .magic_card = index_of(wagers, "magic-card"),
-    .lucky_bonus = index_of(wagers, "lucky-bonus"),
-    .pays_magic_card = index_of(options, "magic-card"),
-    .pays_lucky_bonus = index_of(options, "lucky-bonus"),
-    .drawn_card = index_of(draws, "magic-card"),
-    .drawn_position = index_of(draws, "lucky-bonus"),
-    .draws_section = sec("12(f)(3)"),
-};
+constexpr auto draws = parts::five_card_hand_draws(sec("12(f)(3)"));
+constexpr auto five_card_hand = parts::five_card_hand(wagers, options, draws, sec("12(f)(3)"));
 
 // 643a.13: irregularities, and what 643a.5, .7 and .8 to .10 say besides
-constexpr std::array irregularities{
+constexpr std::array own_irregularities{
     parts::card_face_up(sec("13(a)")),
     parts::card_drawn_in_error(sec("13(b)")),
     parts::incorrect_number_of_cards(
@@ -294,14 +284,8 @@ constexpr std::array irregularities{
                           "returned",
                  .until = Irregularity::Until::last_reveal,
                  .place = "community"},
-    parts::shuffler_jam(sec("13(e)")),
-    parts::dealing_shoe_jam(sec("13(f)")),
-    parts::device_out_of_order(sec("13(g)")),
-    parts::stub_count_misdeal(sec("8(h)")),
-    parts::stub_count_wrong_deck(sec("8(h)")),
-    parts::deck_count_wrong(sec("5(b)")),
-    parts::player_leaves(sec("7(b)")),
 };
+constexpr auto irregularities = parts::with_the_usual("643a", "8(h)", own_irregularities);
 
 void settle_player(Settling& s) {
   s.by_hand({bet_1, bet_2, bet_3});

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "rules/definition.h"
 #include "rules/rule_set.h"
 
@@ -148,6 +151,22 @@ constexpr Irregularity player_leaves(Section section) {
           .means = "a player leaves the table in a round: the wagers may be treated as lost",
           .effect = Irregularity::Effect::seat_loses,
           .also_called = {"player-left-table"}};
+}
+
+// What every chapter says of its devices, the count of the stub and players who leave, in
+// paragraphs that all number alike but for the stub's, after what is its own.
+template <std::size_t N>
+constexpr std::array<Irregularity, N + 7> with_the_usual(
+    std::string_view chapter, std::string_view stub, const std::array<Irregularity, N>& own_ones) {
+  const auto sec = [&](std::string_view paragraph) { return Section{chapter, paragraph}; };
+  std::array<Irregularity, N + 7> all{};
+  std::copy(own_ones.begin(), own_ones.end(), all.begin());
+  const std::array usual{shuffler_jam(sec("13(e)")),        dealing_shoe_jam(sec("13(f)")),
+                         device_out_of_order(sec("13(g)")), stub_count_misdeal(sec(stub)),
+                         stub_count_wrong_deck(sec(stub)),  deck_count_wrong(sec("5(b)")),
+                         player_leaves(sec("7(b)"))};
+  std::copy(usual.begin(), usual.end(), all.begin() + N);
+  return all;
 }
 
 }  // namespace houseway::parts

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 
 #include "ranking/high.h"
@@ -226,6 +227,23 @@ struct FiveCardHandBonus {
   Section draws_section = {};
   int dealer = no_dealer;  // the dealer's place
 };
+constexpr std::array<SystemDraw, 2> five_card_hand_draws(Section section) {
+  return {magic_card_draw(section), lucky_bonus_draw(section)};
+}
+template <class Wagers, class Options, class Draws>
+consteval FiveCardHandBonus five_card_hand(const Wagers& wagers, const Options& options,
+                                           const Draws& draws, Section draws_section,
+                                           int dealer = FiveCardHandBonus::no_dealer) {
+  return {.wager = index_of(wagers, "five-card-hand-bonus"),
+          .magic_card = index_of(wagers, "magic-card"),
+          .lucky_bonus = index_of(wagers, "lucky-bonus"),
+          .pays_magic_card = index_of(options, "magic-card"),
+          .pays_lucky_bonus = index_of(options, "lucky-bonus"),
+          .drawn_card = index_of(draws, "magic-card"),
+          .drawn_position = index_of(draws, "lucky-bonus"),
+          .draws_section = draws_section,
+          .dealer = dealer};
+}
 void settle(Settling& s, const FiveCardHandBonus& bonus);
 void check(const RuleSet& rules, const FiveCardHandBonus& bonus, Refusals& violations);
 

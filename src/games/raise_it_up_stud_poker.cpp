@@ -210,7 +210,7 @@ constexpr std::array play{
 };
 
 // 669a.13: irregularities, and what 669a.5, .7, .8 to .10 and .11 say besides
-constexpr std::array irregularities{
+constexpr std::array own_irregularities{
     parts::card_face_up(sec("13(a)")),
     parts::card_drawn_in_error(sec("13(b)")),
     parts::incorrect_number_of_cards(
@@ -233,14 +233,8 @@ constexpr std::array irregularities{
                  .until = Irregularity::Until::last_reveal,
                  .found_later = true,
                  .place = "community"},
-    parts::shuffler_jam(sec("13(e)")),
-    parts::dealing_shoe_jam(sec("13(f)")),
-    parts::device_out_of_order(sec("13(g)")),
-    parts::stub_count_misdeal(sec("8(h)")),
-    parts::stub_count_wrong_deck(sec("8(h)")),
-    parts::deck_count_wrong(sec("5(b)")),
-    parts::player_leaves(sec("7(b)")),
 };
+constexpr auto irregularities = parts::with_the_usual("669a", "8(h)", own_irregularities);
 
 void settle_player(Settling& s) {
   s.by_hand({pair_plus});

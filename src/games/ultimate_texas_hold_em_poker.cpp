@@ -203,22 +203,12 @@ constexpr std::array play{
     reveal(sec("11(m)"), "six-card-bonus", {0, 1, 2, 3}),
 };
 
-constexpr std::array draws{parts::magic_card_draw(sec("12(e)(3)")),
-                           parts::lucky_bonus_draw(sec("12(e)(3)"))};
-constexpr parts::FiveCardHandBonus five_card_hand{
-    .wager = five_card_hand_bonus,
-    .magic_card = index_of(wagers, "magic-card"),
-    .lucky_bonus = index_of(wagers, "lucky-bonus"),
-    .pays_magic_card = index_of(options, "magic-card"),
-    .pays_lucky_bonus = index_of(options, "lucky-bonus"),
-    .drawn_card = index_of(draws, "magic-card"),
-    .drawn_position = index_of(draws, "lucky-bonus"),
-    .draws_section = sec("12(e)(3)"),
-    .dealer = dealer,
-};
+constexpr auto draws = parts::five_card_hand_draws(sec("12(e)(3)"));
+constexpr auto five_card_hand =
+    parts::five_card_hand(wagers, options, draws, sec("12(e)(3)"), dealer);
 
 // 653a.13: irregularities, and what 653a.5, .7 and .8 to .10 say besides
-constexpr std::array irregularities{
+constexpr std::array own_irregularities{
     hold_em::card_face_up(
         sec("13(a)"),
         "a card found face up while dealing is not used and goes to the discard rack; a second one "
@@ -232,14 +222,8 @@ constexpr std::array irregularities{
         "a card of the dealer is exposed before every player has folded or made a Play wager: all "
         "hands void, wagers returned but Trips, which is settled",
         {"trips"}),
-    parts::shuffler_jam(sec("13(e)")),
-    parts::dealing_shoe_jam(sec("13(f)")),
-    parts::device_out_of_order(sec("13(g)")),
-    parts::stub_count_misdeal(sec("8(h)")),
-    parts::stub_count_wrong_deck(sec("8(h)")),
-    parts::deck_count_wrong(sec("5(b)")),
-    parts::player_leaves(sec("7(b)")),
 };
+constexpr auto irregularities = parts::with_the_usual("653a", "8(h)", own_irregularities);
 
 void settle_against_dealer(Settling& s) {
   if (s.open(ante) == nullptr) return;

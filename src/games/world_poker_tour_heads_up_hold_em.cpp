@@ -146,7 +146,7 @@ constexpr std::array play{
 };
 
 // 677a.13: irregularities, and what 677a.5, .7 and .8 to .10 say besides
-constexpr std::array irregularities{
+constexpr std::array own_irregularities{
     hold_em::card_face_up(
         sec("13(a)"),
         "a card found face up while dealing is not used and goes to the discard rack; a second one "
@@ -160,14 +160,8 @@ constexpr std::array irregularities{
         "a card of the dealer is exposed before every player has folded or raised: all hands void, "
         "Ante, Odds and Raise returned, Pocket Bonus and Trips Plus settled",
         {"pocket-bonus", "trips-plus"}),
-    parts::shuffler_jam(sec("13(e)")),
-    parts::dealing_shoe_jam(sec("13(f)")),
-    parts::device_out_of_order(sec("13(g)")),
-    parts::stub_count_misdeal(sec("8(g)")),
-    parts::stub_count_wrong_deck(sec("8(g)")),
-    parts::deck_count_wrong(sec("5(b)")),
-    parts::player_leaves(sec("7(b)")),
 };
+constexpr auto irregularities = parts::with_the_usual("677a", "8(g)", own_irregularities);
 
 void settle_against_dealer(Settling& s) {
   if (s.open(ante) == nullptr) return;

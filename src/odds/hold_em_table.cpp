@@ -37,6 +37,17 @@ SeenHand against_all_dealers(const HoldEmDeck& deck, const std::vector<std::uint
   return seen;
 }
 
+std::vector<std::uint16_t> first_alike(const HoldEmDeck& deck, const SetClasses::Class& seen) {
+  std::vector<std::uint16_t> first(deck.pairs().size());
+  for (std::size_t pair = 0; pair < first.size(); ++pair) {
+    first[pair] = static_cast<std::uint16_t>(pair);
+    for (const Renaming renaming : seen.to_itself) {
+      first[pair] = std::min(first[pair], deck.renamed_pairs(renaming)[pair]);
+    }
+  }
+  return first;
+}
+
 Seen seen(const HoldEmDeck& deck, const Situation& situation) {
   Seen found;
   const auto take = [&](Card card, std::vector<std::uint8_t>& into) {

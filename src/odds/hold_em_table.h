@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -83,6 +84,27 @@ constexpr std::array<std::array<std::uint8_t, 3>, 10> flops_of_a_board{{{0, 1, 2
                                                                         {1, 2, 4},
                                                                         {1, 3, 4},
                                                                         {2, 3, 4}}};
+
+// Calls work(board, showdown, thread) for a board of every class, on all threads.
+template <class Work>
+void for_each_board(const HoldEmDeck& deck, Effort& effort, Work work) {
+  constexpr std::size_t boards_in_part = 256;
+  const auto& boards = deck.boards();
+  std::vector<Showdown> showdowns;
+  for (unsigned thread = 0; thread < effort.threads; ++thread) showdowns.emplace_back(deck);
+  in_parallel(effort, (boards.size() + boards_in_part - 1) / boards_in_part,
+              [&](std::size_t part, unsigned thread) {
+                const std::size_t end = std::min(boards.size(), (part + 1) * boards_in_part);
+                for (std::size_t i = part * boards_in_part; i < end; ++i) {
+                  showdowns[thread].on(boards[i]);
+                  work(boards[i], showdowns[thread], thread);
+                }
+              });
+}
+
+// For each pair, the first of those that a renaming of suits turns it into without changing the set
+// of cards seen: they are one decision.
+std::vector<std::uint16_t> first_alike(const HoldEmDeck& deck, const SetClasses::Class& seen);
 
 // The cards of a situation as positions, and those that it takes out of the deck.
 struct Seen {

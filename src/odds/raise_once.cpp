@@ -125,7 +125,6 @@ class RaiseOnce final : public MainGame {
  private:
   static constexpr std::size_t most_tables = 2;  // solved in one pass
   static constexpr unsigned bits_of_plan = 8;    // in what both have on a flop
-  static constexpr std::size_t boards_in_part = 256;
   static constexpr Amount flops_of_board = flops_of_a_board.size();
 
   // Of the boards met by one thread, for each table. On the flop it is enough to know by how much a
@@ -147,8 +146,6 @@ class RaiseOnce final : public MainGame {
   void decide(std::size_t which, const Sums& sums, Plan& plan) const;
   void tally(std::span<Plan> plans, const std::vector<std::uint16_t>& raises,
              const HoldEmDeck::Board& board, const Showdown& showdown) const;
-  template <class Work>
-  void for_each_board(Work work);
 
   static Amount fold(const Terms& terms) { return -2 * terms.unit; }
   bool plays_on_river(const Plan& plan, HandClass hand_class, const Showing& showing) const {
@@ -216,21 +213,6 @@ Terms RaiseOnce::terms(const Paytable& table) const {
   return terms;
 }
 
-template <class Work>
-void RaiseOnce::for_each_board(Work work) {
-  const auto& boards = deck_.boards();
-  std::vector<Showdown> showdowns;
-  for (unsigned thread = 0; thread < effort_.threads; ++thread) showdowns.emplace_back(deck_);
-  in_parallel(effort_, (boards.size() + boards_in_part - 1) / boards_in_part,
-              [&](std::size_t part, unsigned thread) {
-                const std::size_t end = std::min(boards.size(), (part + 1) * boards_in_part);
-                for (std::size_t i = part * boards_in_part; i < end; ++i) {
-                  showdowns[thread].on(boards[i]);
-                  work(boards[i], showdowns[thread], thread);
-                }
-              });
-}
-
 void RaiseOnce::sum_up(std::span<const Plan> plans, const HoldEmDeck::Board& board,
                        Showdown& showdown, Sums& sums) const {
   std::array<std::array<Amount, most_tables>, Showdown::most_holes> gain{};
@@ -271,14 +253,10 @@ void RaiseOnce::decide(std::size_t which, const Sums& sums, Plan& plan) const {
   plan.hole_checks.assign(holes, 0);
   plan.raise_before.assign(holes, 0);
   std::vector<Amount> alike(pairs);
-  std::vector<std::uint16_t> first(pairs);
   for (std::size_t flop = 0; flop < flops_.size(); ++flop) {
+    const std::vector<std::uint16_t> first = first_alike(deck_, flops_[flop]);
     std::fill(alike.begin(), alike.end(), 0);
     for (std::size_t pair = 0; pair < pairs; ++pair) {
-      first[pair] = static_cast<std::uint16_t>(pair);
-      for (const Renaming renaming : flops_[flop].to_itself) {
-        first[pair] = std::min(first[pair], deck_.renamed_pairs(renaming)[pair]);
-      }
       alike[first[pair]] += sums.raise_on_flop[flop * pairs + pair][which];
     }
     for (std::size_t pair = 0; pair < pairs; ++pair) {
@@ -356,9 +334,10 @@ void RaiseOnce::solve_together(std::span<Plan> plans) {
     for (auto& on_the_river : each.on_river) on_the_river.resize(pairs);
     each.raise.resize(pairs);
   }
-  for_each_board([&](const HoldEmDeck::Board& board, Showdown& showdown, unsigned thread) {
-    sum_up(plans, board, showdown, sums[thread]);
-  });
+  for_each_board(deck_, effort_,
+                 [&](const HoldEmDeck::Board& board, Showdown& showdown, unsigned thread) {
+                   sum_up(plans, board, showdown, sums[thread]);
+                 });
   Sums& all = sums.front();
   const auto add = [](auto& into, const auto& from) {
     for (std::size_t i = 0; i < into.size(); ++i) into[i] += from[i];
@@ -384,9 +363,10 @@ void RaiseOnce::solve_together(std::span<Plan> plans) {
   }
   std::vector<std::vector<Plan>> tallies(effort_.threads);
   for (auto& each : tallies) each.assign(plans.begin(), plans.end());
-  for_each_board([&](const HoldEmDeck::Board& board, const Showdown& showdown, unsigned thread) {
-    tally(tallies[thread], raises, board, showdown);
-  });
+  for_each_board(deck_, effort_,
+                 [&](const HoldEmDeck::Board& board, const Showdown& showdown, unsigned thread) {
+                   tally(tallies[thread], raises, board, showdown);
+                 });
   for (const auto& each : tallies) {
     for (std::size_t i = 0; i < plans.size(); ++i) {
       for (std::size_t point = 0; point < points; ++point) {

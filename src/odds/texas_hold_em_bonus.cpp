@@ -72,7 +72,6 @@ class TexasHoldEmBonus final : public MainGame {
 
  private:
   enum Point : std::size_t { flop, turn, river, points };
-  static constexpr std::size_t boards_in_part = 256;
 
   // How much oftener a hand beats the dealer's than it is beaten, by what is seen.
   struct Sums {
@@ -87,8 +86,6 @@ class TexasHoldEmBonus final : public MainGame {
     return hold_em::ante_pays(HighHand{static_cast<std::uint32_t>(hand_class) << 20U}, rules_) ? 1
                                                                                                : 0;
   }
-  template <class Work>
-  void for_each_board(Work work);
   std::vector<Sums> sum_up();
   void decide(std::vector<Sums> sums);
   std::vector<std::uint8_t> bets(const SetClasses& sets, const std::vector<std::int32_t>& sums,
@@ -126,21 +123,6 @@ class TexasHoldEmBonus final : public MainGame {
   std::array<std::array<std::array<Showing, hand_classes>, 2>, 2> played_{};
 };
 
-template <class Work>
-void TexasHoldEmBonus::for_each_board(Work work) {
-  const auto& boards = deck_.boards();
-  std::vector<Showdown> showdowns;
-  for (unsigned thread = 0; thread < effort_.threads; ++thread) showdowns.emplace_back(deck_);
-  in_parallel(effort_, (boards.size() + boards_in_part - 1) / boards_in_part,
-              [&](std::size_t part, unsigned thread) {
-                const std::size_t end = std::min(boards.size(), (part + 1) * boards_in_part);
-                for (std::size_t i = part * boards_in_part; i < end; ++i) {
-                  showdowns[thread].on(boards[i]);
-                  work(boards[i], showdowns[thread], thread);
-                }
-              });
-}
-
 // The four cards of a board without the one at `left_out`.
 std::array<std::uint8_t, 4> without(const HoldEmDeck::Board& board, std::size_t left_out) {
   std::array<std::uint8_t, 4> four{};
@@ -159,28 +141,31 @@ std::vector<TexasHoldEmBonus::Sums> TexasHoldEmBonus::sum_up() {
     each.fours.resize(fours_.size() * pairs);
     each.holes.resize(deck_.holes().size());
   }
-  for_each_board([&](const HoldEmDeck::Board& board, const Showdown& showdown, unsigned thread) {
-    Sums& mine = sums[thread];
-    std::array<std::int32_t, Showdown::most_holes> gain{};
-    for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-      const Showing each = board.alike * showing(showdown, hole);
-      gain[hole] = static_cast<std::int32_t>(each.beaten() - each.beaten_by());
-      mine.holes[deck_.hole_class(showdown.pair(hole))]
-                [static_cast<std::size_t>(showdown.hand_class(hole))] += each;
-    }
-    const auto add = [&](const SetClasses::Member& member, std::vector<std::int32_t>& into) {
-      const std::uint16_t* place = deck_.renamed_pairs(member.to_first).data();
-      std::int32_t* sum = &into[member.set_class * pairs];
-      for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-        sum[place[showdown.pair(hole)]] += gain[hole];
-      }
-    };
-    for (const auto& [a, b, c] : flops_of_a_board) {
-      const std::array<std::uint8_t, 3> three{board.cards[a], board.cards[b], board.cards[c]};
-      add(flops_.of(three), mine.flops);
-    }
-    for (std::size_t last = 0; last < 5; ++last) add(fours_.of(without(board, last)), mine.fours);
-  });
+  for_each_board(
+      deck_, effort_,
+      [&](const HoldEmDeck::Board& board, const Showdown& showdown, unsigned thread) {
+        Sums& mine = sums[thread];
+        std::array<std::int32_t, Showdown::most_holes> gain{};
+        for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
+          const Showing each = board.alike * showing(showdown, hole);
+          gain[hole] = static_cast<std::int32_t>(each.beaten() - each.beaten_by());
+          mine.holes[deck_.hole_class(showdown.pair(hole))]
+                    [static_cast<std::size_t>(showdown.hand_class(hole))] += each;
+        }
+        const auto add = [&](const SetClasses::Member& member, std::vector<std::int32_t>& into) {
+          const std::uint16_t* place = deck_.renamed_pairs(member.to_first).data();
+          std::int32_t* sum = &into[member.set_class * pairs];
+          for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
+            sum[place[showdown.pair(hole)]] += gain[hole];
+          }
+        };
+        for (const auto& [a, b, c] : flops_of_a_board) {
+          const std::array<std::uint8_t, 3> three{board.cards[a], board.cards[b], board.cards[c]};
+          add(flops_.of(three), mine.flops);
+        }
+        for (std::size_t last = 0; last < 5; ++last)
+          add(fours_.of(without(board, last)), mine.fours);
+      });
   return sums;
 }
 
@@ -192,14 +177,10 @@ std::vector<std::uint8_t> TexasHoldEmBonus::bets(const SetClasses& sets,
   std::vector<std::uint8_t> bets(sets.size() * pairs);
   gains.assign(deck_.holes().size(), 0);
   std::vector<Amount> alike(pairs);
-  std::vector<std::uint16_t> first(pairs);
   for (std::size_t set = 0; set < sets.size(); ++set) {
+    const std::vector<std::uint16_t> first = first_alike(deck_, sets[set]);
     std::fill(alike.begin(), alike.end(), 0);
     for (std::size_t pair = 0; pair < pairs; ++pair) {
-      first[pair] = static_cast<std::uint16_t>(pair);
-      for (const Renaming renaming : sets[set].to_itself) {
-        first[pair] = std::min(first[pair], deck_.renamed_pairs(renaming)[pair]);
-      }
       alike[first[pair]] += sums[set * pairs + pair];
     }
     for (std::size_t pair = 0; pair < pairs; ++pair) {
@@ -251,43 +232,46 @@ void TexasHoldEmBonus::decide(std::vector<Sums> sums) {
 void TexasHoldEmBonus::tally() {
   const std::size_t pairs = deck_.pairs().size();
   std::vector<decltype(played_)> tallies(effort_.threads);
-  for_each_board([&](const HoldEmDeck::Board& board, const Showdown& showdown, unsigned thread) {
-    std::array<std::uint16_t, Showdown::most_holes> on_turn{};  // a bit for each flop
-    std::array<std::uint8_t, Showdown::most_holes> on_river{};  // a bit for each last card
-    const auto collect = [&](const SetClasses::Member& member,
-                             const std::vector<std::uint8_t>& bets, std::size_t bit, auto& into) {
-      const std::uint16_t* place = deck_.renamed_pairs(member.to_first).data();
-      const std::uint8_t* bet = &bets[member.set_class * pairs];
-      for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-        using Bits = std::decay_t<decltype(into[hole])>;
-        into[hole] = static_cast<Bits>(
-            into[hole] | static_cast<unsigned>(bet[place[showdown.pair(hole)]]) << bit);
-      }
-    };
-    for (std::size_t i = 0; i < flops_of_a_board.size(); ++i) {
-      const auto& [a, b, c] = flops_of_a_board[i];
-      const std::array<std::uint8_t, 3> three{board.cards[a], board.cards[b], board.cards[c]};
-      collect(flops_.of(three), bets_turn_, i, on_turn);
-    }
-    for (std::size_t last = 0; last < 5; ++last) {
-      collect(fours_.of(without(board, last)), bets_river_, last, on_river);
-    }
-    for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-      if (folds(deck_.hole_class(showdown.pair(hole)))) continue;
-      const Showing each = board.alike * showing(showdown, hole);
-      const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
-      std::array<std::array<Amount, 2>, 2> times{};
-      for (std::size_t last = 0; last < 5; ++last) {
-        const std::size_t bet_river = (unsigned{on_river[hole]} >> last) & 1U;
-        const Amount bet_turn = std::popcount(unsigned{on_turn[hole]} & flops_without[last]);
-        times[1][bet_river] += bet_turn;
-        times[0][bet_river] += orders / fours_in_board - bet_turn;
-      }
-      for (std::size_t t = 0; t < 2; ++t) {
-        for (std::size_t r = 0; r < 2; ++r) tallies[thread][t][r][c] += times[t][r] * each;
-      }
-    }
-  });
+  for_each_board(
+      deck_, effort_,
+      [&](const HoldEmDeck::Board& board, const Showdown& showdown, unsigned thread) {
+        std::array<std::uint16_t, Showdown::most_holes> on_turn{};  // a bit for each flop
+        std::array<std::uint8_t, Showdown::most_holes> on_river{};  // a bit for each last card
+        const auto collect = [&](const SetClasses::Member& member,
+                                 const std::vector<std::uint8_t>& bets, std::size_t bit,
+                                 auto& into) {
+          const std::uint16_t* place = deck_.renamed_pairs(member.to_first).data();
+          const std::uint8_t* bet = &bets[member.set_class * pairs];
+          for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
+            using Bits = std::decay_t<decltype(into[hole])>;
+            into[hole] = static_cast<Bits>(
+                into[hole] | static_cast<unsigned>(bet[place[showdown.pair(hole)]]) << bit);
+          }
+        };
+        for (std::size_t i = 0; i < flops_of_a_board.size(); ++i) {
+          const auto& [a, b, c] = flops_of_a_board[i];
+          const std::array<std::uint8_t, 3> three{board.cards[a], board.cards[b], board.cards[c]};
+          collect(flops_.of(three), bets_turn_, i, on_turn);
+        }
+        for (std::size_t last = 0; last < 5; ++last) {
+          collect(fours_.of(without(board, last)), bets_river_, last, on_river);
+        }
+        for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
+          if (folds(deck_.hole_class(showdown.pair(hole)))) continue;
+          const Showing each = board.alike * showing(showdown, hole);
+          const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
+          std::array<std::array<Amount, 2>, 2> times{};
+          for (std::size_t last = 0; last < 5; ++last) {
+            const std::size_t bet_river = (unsigned{on_river[hole]} >> last) & 1U;
+            const Amount bet_turn = std::popcount(unsigned{on_turn[hole]} & flops_without[last]);
+            times[1][bet_river] += bet_turn;
+            times[0][bet_river] += orders / fours_in_board - bet_turn;
+          }
+          for (std::size_t t = 0; t < 2; ++t) {
+            for (std::size_t r = 0; r < 2; ++r) tallies[thread][t][r][c] += times[t][r] * each;
+          }
+        }
+      });
   for (const auto& each : tallies) {
     for (std::size_t t = 0; t < 2; ++t) {
       for (std::size_t r = 0; r < 2; ++r) {
