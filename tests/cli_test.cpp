@@ -249,6 +249,18 @@ TEST_F(Cli, PlaysWithPipedInputAndKeepsTheJournal) {
       json(R"({"ante": 20, "raise-1": 40, "raise-2": 20, "raise-3": 60, "pocket-bonus": 0})"));
 }
 
+// The cross of Criss-Cross Poker lies as on the layout: farthest card, row, nearest card.
+TEST_F(Cli, PlayDrawsTheCross) {
+  const Ran ran = run("play criss-cross-poker --seed 5",
+                      "ante-across 10 ante-down 10\\nacross 1\\ndown 1.5\\nmiddle 1\\nquit\\n");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_NE(ran.out.find("       ┌───┐\n       │░░░│\n       └───┘\n"
+                         "  ┌───┐┌───┐┌───┐\n  │░░░││░░░││░░░│\n"),
+            std::string::npos)
+      << ran.out;
+  EXPECT_NE(ran.out.find("down         $15"), std::string::npos) << ran.out;
+}
+
 TEST_F(Cli, PlayEndsCleanlyWhenTheInputEnds) {
   const Ran ran = run("play caribbean-stud-poker --seed 1 --set progressive-payout=D",
                       "ante 10 progressive-payout 1\\n");

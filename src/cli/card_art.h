@@ -7,6 +7,7 @@
 namespace houseway::cli {
 
 // Cards side by side, three lines high; an unseen card shows its back. Red suits in colour.
+constexpr int card_width = 5;  // in characters
 std::string card_art(const Cards& cards, const std::string& indent, bool colour);
 
 }  // namespace houseway::cli

@@ -251,7 +251,23 @@ class TerminalTable {
   }
 
   void show(const SeenPlace& seen) const {
-    fmt::print("{}\n{}", game_.place_name(seen.place), card_art(seen.cards, "  ", colour_));
+    fmt::print("{}\n", game_.place_name(seen.place));
+    const LayoutPlace* place = seen.place.is_seat()
+                                   ? nullptr
+                                   : &game_.places[static_cast<std::size_t>(seen.place.index())];
+    if (place == nullptr || place->rows.empty()) {
+      fmt::print("{}", card_art(seen.cards, "  ", colour_));
+      return;
+    }
+    // Each row is centred on the widest.
+    const int widest = *std::max_element(place->rows.begin(), place->rows.end());
+    std::size_t next = 0;
+    for (const int row : place->rows) {
+      Cards cards;
+      for (int i = 0; i < row && next < seen.cards.size(); ++i) cards.push_back(seen.cards[next++]);
+      const auto indent = static_cast<std::size_t>(2 + (widest - row) * card_width / 2);
+      fmt::print("{}", card_art(cards, std::string(indent, ' '), colour_));
+    }
   }
 
   bool decide(Round& round, const Expected& now) {

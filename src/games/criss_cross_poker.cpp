@@ -17,7 +17,7 @@ constexpr Section sec(std::string_view paragraph) {
 
 // The cross is listed as it is read: the box farthest from the dealer, the row from left to right,
 // the nearest box.
-constexpr std::array places{LayoutPlace{"community", "the community cards", 5}};
+constexpr std::array places{LayoutPlace{"community", "the community cards", 5, {1, 3, 1}}};
 constexpr HandPart row{"community", 0b01110};
 constexpr HandPart column{"community", 0b10101};
 

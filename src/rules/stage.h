@@ -32,6 +32,7 @@ struct LayoutPlace {
   std::string_view id = {};
   std::string_view name = {};  // "the dealer", "the community cards"
   int cards = 0;
+  List<int, 3> rows = {};  // cards in each row, where they do not lie in one
 };
 
 constexpr std::string_view players = "players";  // each seat with its required wagers, clockwise
