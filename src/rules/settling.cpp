@@ -18,9 +18,14 @@ Settling::Settling(const RuleSet& rules, const Record& record, Settlement& out)
 CardSet Settling::cards(Place place, unsigned which, int wanted) {
   const Cards& cards = place.is_seat() ? record_.seat(place.seat()).cards
                                        : record_.places[static_cast<std::size_t>(place.index())];
+  const unsigned lying = (1U << cards.size()) - 1U;
   CardSet known;
-  for (std::size_t i = 0; i < cards.size(); ++i) {
-    if (((which >> i) & 1U) != 0 && cards[i].known()) known.insert(cards[i]);
+  if ((which & lying) == lying) {
+    known = card_set(cards);
+  } else {
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      if (((which >> i) & 1U) != 0 && cards[i].known()) known.insert(cards[i]);
+    }
   }
   if (known.size() < wanted && !out_.missing) {
     const Definition& game = rules_.definition();
