@@ -1017,18 +1017,6 @@ Solved& whole(const Definition& game) {
   return *found;
 }
 
-void adds_up(const WagerOdds& odds) {
-  Integer sum = 0;
-  for (const OutcomeCount& outcome : odds.outcomes) sum += outcome.count;
-  EXPECT_EQ(sum, odds.space) << odds.wager;
-  EXPECT_EQ(odds.won + odds.pushed + odds.lost, 1) << odds.wager;
-  if (!odds.play) return;
-  Rational loss = 0;
-  for (const auto& [wager, part] : odds.play->loss_by_wager) loss += part;
-  EXPECT_EQ(loss, odds.edge());
-  EXPECT_EQ(odds.play->element_of_risk * odds.play->average_wager, odds.edge());
-}
-
 // Every wager beside the base one whose deals the game itself counts.
 void other_wagers_add_up(const Definition& game, const std::map<std::string, Integer>& spaces) {
   Solved& solved = whole(game);

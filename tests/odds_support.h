@@ -66,6 +66,19 @@ inline const WagerOdds& find_wager(const OddsReport& report, std::string_view wa
   throw std::out_of_range(std::string(wager));
 }
 
+// The outcomes of a wager are all deals, and the parts of its loss the whole.
+inline void adds_up(const WagerOdds& odds) {
+  Integer sum = 0;
+  for (const OutcomeCount& outcome : odds.outcomes) sum += outcome.count;
+  EXPECT_EQ(sum, odds.space) << odds.wager << " " << odds.paytable;
+  EXPECT_EQ(odds.won + odds.pushed + odds.lost, 1) << odds.wager << " " << odds.paytable;
+  if (!odds.play) return;
+  Rational lost = 0;
+  for (const auto& [wager, part] : odds.play->loss_by_wager) lost += part;
+  EXPECT_EQ(lost, odds.edge()) << odds.wager;
+  EXPECT_EQ(odds.play->element_of_risk * odds.play->average_wager, odds.edge());
+}
+
 // The cards of these ranks in all four suits.
 inline std::vector<Card> deck_of(std::initializer_list<Rank> ranks) {
   std::vector<Card> deck;
@@ -87,10 +100,7 @@ inline std::vector<Card> without(const std::vector<Card>& deck, CardSet cards) {
 class OnePlayer {
  public:
   OnePlayer(const RuleSet& rules, const std::vector<std::pair<const char*, Money>>& stakes)
-      : rules_(rules) {
-    record.seats.resize(static_cast<std::size_t>(rules.definition().positions));
-    for (std::size_t i = 0; i < rules.definition().places.size(); ++i) record.places.push_back({});
-    record.seat(1).in = true;
+      : record(one_player(rules, {})), rules_(rules) {
     for (const auto& [wager, amount] : stakes) {
       record.seat(1).stakes.push_back({*rules.definition().find_spot(wager), amount});
     }
@@ -101,11 +111,7 @@ class OnePlayer {
     EXPECT_FALSE(settlement_.missing);
     return settlement_.lines;
   }
-  std::int64_t net_cents() {
-    Money net;
-    for (const Line& line : settled()) net += line.back - line.stake;
-    return net.cents;
-  }
+  std::int64_t net_cents() { return settled_net(rules_, record, settlement_).cents; }
 
   Record record;
 

@@ -74,18 +74,7 @@ TEST_P(OddsOf, CountsAddUpToTheSpace) {
     }
   }
   EXPECT_EQ(report.wagers.size(), tables);
-  for (const WagerOdds& odds : report.wagers) {
-    Integer sum = 0;
-    for (const OutcomeCount& outcome : odds.outcomes) sum += outcome.count;
-    EXPECT_EQ(sum, odds.space) << odds.wager << " " << odds.paytable;
-    EXPECT_EQ(odds.won + odds.pushed + odds.lost, 1) << odds.wager;
-    if (odds.play) {
-      Rational loss = 0;
-      for (const auto& [wager, part] : odds.play->loss_by_wager) loss += part;
-      EXPECT_EQ(loss, odds.edge()) << odds.wager;
-      EXPECT_EQ(odds.play->element_of_risk * odds.play->average_wager, odds.edge());
-    }
-  }
+  for (const WagerOdds& odds : report.wagers) adds_up(odds);
 }
 
 // The size of each space, from the cards that are dealt.

@@ -182,10 +182,6 @@ void settle_player(Settling& s) {
   s.by_hand({all_six_bonus});
 }
 
-Money most_won(const RuleSet& rules, Money) {
-  return rules.money(payout_limit).value_or(no_limit);
-}
-
 // 683a.12(f): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante
 // with three minimum Raises.
 void check(const RuleSet& rules, Refusals& violations) {
@@ -224,7 +220,7 @@ const Definition cajun_stud{
     .irregularities_section = sec("13"),
     .settle_player = settle_player,
     .check = check,
-    .payout_limit = most_won,
+    .payout_limit = parts::chosen_limit<payout_limit>,
     .stake_limit = stake_limit,
 };
 

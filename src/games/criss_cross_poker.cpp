@@ -195,10 +195,6 @@ void settle_player(Settling& s) {
   s.by_hand({five_card_bonus});
 }
 
-Money most_won(const RuleSet& rules, Money) {
-  return rules.money(payout_limit).value_or(no_limit);
-}
-
 // What the best round pays for each unit of equal Antes and Bets. The two hands share three cards:
 // beside a royal flush the other is a straight flush at best.
 constexpr Pays best_round = [] {
@@ -247,7 +243,7 @@ const Definition criss_cross_poker{
     .irregularities_section = sec("13"),
     .settle_player = settle_player,
     .check = check,
-    .payout_limit = most_won,
+    .payout_limit = parts::chosen_limit<payout_limit>,
     .stake_limit = stake_limit,
 };
 

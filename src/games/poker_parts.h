@@ -258,6 +258,11 @@ constexpr Option payout_limit(Section section, std::string_view meaning) {
           .least = 1,
           .most = largest_amount.cents};
 }
+// What it is where a submission may set it: the limit chosen, if any.
+template <OptionId limit>
+Money chosen_limit(const RuleSet& rules, Money) {
+  return rules.money(limit).value_or(no_limit);
+}
 // These two amounts, whichever is greater; `best` is what the best hand wins for each unit of a
 // minimum wager.
 Money payout_limit_bound(const RuleSet& rules, OptionId minimum, const Pays& best, int units);

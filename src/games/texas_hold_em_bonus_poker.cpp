@@ -264,7 +264,7 @@ void settle_player(Settling& s) {
 // 647a.12(c): $50,000, or what a minimum Ante wins with a Flop, Turn and River wager.
 Money most_won(const RuleSet& rules, Money) {
   constexpr int antes = 1 + 2 + 1 + 1;
-  return std::max(dollars(50'000), rules.money(minimum_wager).value_or(Money{}) * antes);
+  return parts::payout_limit_bound(rules, minimum_wager, to(1), antes);
 }
 
 void check(const RuleSet& rules, Refusals& violations) {

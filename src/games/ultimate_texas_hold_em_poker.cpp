@@ -270,10 +270,6 @@ void settle_player(Settling& s) {
   s.by_hand({six_card_bonus});
 }
 
-Money most_won(const RuleSet& rules, Money) {
-  return rules.money(payout_limit).value_or(no_limit);
-}
-
 // 653a.12(h): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante
 // and Blind with a Play of four times the Ante.
 void check(const RuleSet& rules, Refusals& violations) {
@@ -320,7 +316,7 @@ const Definition ultimate_texas_hold_em_poker{
     .irregularities_section = sec("13"),
     .settle_player = settle_player,
     .check = check,
-    .payout_limit = most_won,
+    .payout_limit = parts::chosen_limit<payout_limit>,
     .stake_limit = stake_limit,
 };
 

@@ -200,10 +200,6 @@ void settle_player(Settling& s) {
   s.by_hand({trips_plus});
 }
 
-Money most_won(const RuleSet& rules, Money) {
-  return rules.money(payout_limit).value_or(no_limit);
-}
-
 // 677a.12(f): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante
 // and Odds with a Raise of three times the Ante.
 void check(const RuleSet& rules, Refusals& violations) {
@@ -244,7 +240,7 @@ const Definition world_poker_tour_heads_up_hold_em{
     .irregularities_section = sec("13"),
     .settle_player = settle_player,
     .check = check,
-    .payout_limit = most_won,
+    .payout_limit = parts::chosen_limit<payout_limit>,
     .stake_limit = stake_limit,
 };
 

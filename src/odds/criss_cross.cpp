@@ -185,10 +185,7 @@ class CrissCross final : public MainGame {
 
   static Bets multiples(const Step& step) {
     Bets all;
-    for (const Choice& choice : step.choices) {
-      if (choice.act != Choice::Act::wager) continue;
-      for (const int multiple : whole_multiples(choice)) all.push_back(multiple);
-    }
+    for (const int multiple : step.wagering().whole_multiples()) all.push_back(multiple);
     return all;
   }
 

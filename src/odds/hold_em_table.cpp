@@ -127,30 +127,4 @@ std::string made_in_words(const HoldEmDeck& deck, const HoldEmDeck::Pair& hole,
   return words + ", with 10 or lower";
 }
 
-void PlayShares::add(const std::string& words, std::size_t play, std::int64_t ways) {
-  auto row = std::find_if(rows_.begin(), rows_.end(),
-                          [&](const auto& each) { return each.first == words; });
-  if (row == rows_.end()) row = rows_.insert(row, {words, std::vector<Wide>(plays_)});
-  row->second[play] += ways;
-}
-
-StrategyTable PlayShares::table(std::string title, const std::vector<std::string>& plays) const {
-  StrategyTable table{std::move(title), {"cards"}, {}};
-  table.columns.insert(table.columns.end(), plays.begin(), plays.end());
-  auto sorted = rows_;
-  std::sort(sorted.begin(), sorted.end(),
-            [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const auto& [words, ways] : sorted) {
-    Wide all = 0;
-    for (const Wide each : ways) all += each;
-    std::vector<std::string> cells{words.substr(words.find(' ') + 1)};
-    for (const Wide each : ways) {
-      cells.push_back(each == 0 ? "-"
-                                : decimal(Rational(integer(each * 100), integer(all)), 1) + "%");
-    }
-    table.rows.push_back(cells);
-  }
-  return table;
-}
-
 }  // namespace houseway

@@ -9,6 +9,7 @@
 #include "odds/boards.h"
 #include "odds/exact.h"
 #include "odds/main_game.h"
+#include "odds/play_shares.h"
 
 // What the solvers of hold'em against the dealer share.
 namespace houseway {
@@ -124,17 +125,5 @@ StrategyTable hole_table(const HoldEmDeck& deck, std::string title,
 // The number before the words orders them.
 std::string made_in_words(const HoldEmDeck& deck, const HoldEmDeck::Pair& hole,
                           std::span<const std::uint8_t> board);
-
-// How often a play is best, collected under words.
-class PlayShares {
- public:
-  explicit PlayShares(std::size_t plays) : plays_(plays) {}
-  void add(const std::string& words, std::size_t play, std::int64_t ways);
-  StrategyTable table(std::string title, const std::vector<std::string>& plays) const;
-
- private:
-  std::size_t plays_;
-  std::vector<std::pair<std::string, std::vector<Wide>>> rows_;
-};
 
 }  // namespace houseway

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,16 +23,6 @@ struct ChoiceValue {
   std::string play;  // "raise 3"
   Rational value;
 };
-
-// The whole multiples of the base wager that a choice to wager allows.
-inline std::vector<int> whole_multiples(const Choice& choice) {
-  std::vector<int> multiples(choice.multiples.begin(), choice.multiples.end());
-  for (int multiple = std::max(choice.at_least, 1); multiple <= choice.up_to; ++multiple) {
-    multiples.push_back(multiple);
-  }
-  if (multiples.empty()) multiples.push_back(1);
-  return multiples;
-}
 
 // A strategy that a person can read: rows of situations, columns of what they depend on.
 struct StrategyTable {

@@ -7,6 +7,7 @@
 #include "odds/hands.h"
 #include "odds/main_game.h"
 #include "odds/paid_lines.h"
+#include "odds/play_shares.h"
 #include "odds/sorted_hands.h"
 #include "ranking/high.h"
 
@@ -118,7 +119,7 @@ class RaiseItUpStud final : public MainGame {
     Decision decision;
     for (const Choice& choice : step.choices) {
       if (choice.act == Choice::Act::wager) {
-        for (const int multiple : whole_multiples(choice)) {
+        for (const int multiple : choice.whole_multiples()) {
           decision.ways.push_back({multiple, fmt::format("{} {}", choice.word, multiple)});
         }
       } else {
@@ -437,23 +438,30 @@ std::string cards_in_words(CardSet cards) {
 std::vector<StrategyTable> RaiseItUpStud::strategy() {
   const Nets nets = selected_nets();
   // By what the cards seen make, how often each way is best.
-  std::array<std::map<std::string, std::map<Deed, Wide>>, 3> shares;
+  std::vector<PlayShares> shares;
+  for (const Decision& decision : decisions_) shares.emplace_back(decision.ways.size());
+  const auto add = [&](std::size_t street, CardSet cards, Deed deed, unsigned ways) {
+    const auto& all = decisions_[street].ways;
+    const auto way =
+        std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.deed == deed; });
+    shares[street].add(cards_in_words(cards), static_cast<std::size_t>(way - all.begin()), ways);
+  };
   for (const Hole& hole : holes_) {
     const Solved solved = solve(hole, nets);
-    shares[0][cards_in_words(hole.cards)][solved.first.deed] += hole.alike;
+    add(0, hole.cards, solved.first.deed, hole.alike);
     if (solved.first.deed != checking) continue;
     const std::size_t n = hole.rest.size();
     for (std::size_t i = 0; i < n; ++i) {
       CardSet four = hole.cards;
       four.insert(hole.rest[i]);
       const Deed second = solved.second[i].deed;
-      shares[1][cards_in_words(four)][second] += hole.alike;
+      add(1, four, second, hole.alike);
       if (second != checking) continue;
       for (std::size_t j = 0; j < n; ++j) {
         if (i == j) continue;
         CardSet five = four;
         five.insert(hole.rest[j]);
-        shares[2][cards_in_words(five)][solved.third[pair_index(i, j)].deed] += hole.alike;
+        add(2, five, solved.third[pair_index(i, j)].deed, hole.alike);
       }
     }
   }
@@ -463,21 +471,9 @@ std::vector<StrategyTable> RaiseItUpStud::strategy() {
       "Third decision, by the five cards seen: how often each play is best"};
   std::vector<StrategyTable> tables;
   for (std::size_t street = 0; street < titles.size(); ++street) {
-    StrategyTable table{titles[street], {"cards"}, {}};
-    for (const auto& [deed, words] : decisions_[street].ways) table.columns.push_back(words);
-    for (const auto& [name, deeds] : shares[street]) {
-      Wide all = 0;
-      for (const auto& [deed, ways] : deeds) all += ways;
-      std::vector<std::string> row{name.substr(name.find(' ') + 1)};
-      for (const auto& [deed, words] : decisions_[street].ways) {
-        const auto found = deeds.find(deed);
-        row.push_back(found == deeds.end()
-                          ? "-"
-                          : decimal(Rational(integer(found->second * 100), integer(all)), 1) + "%");
-      }
-      table.rows.push_back(row);
-    }
-    tables.push_back(table);
+    std::vector<std::string> plays;
+    for (const auto& [deed, words] : decisions_[street].ways) plays.push_back(words);
+    tables.push_back(shares[street].table(titles[street], plays));
   }
   return tables;
 }

@@ -93,16 +93,12 @@ class RaiseOnce final : public MainGame {
         stake_(stake),
         deck_(deck),
         flops_(deck.size(), 3) {
-    ante_ = static_cast<WagerId>(*game_.find_wager("ante"));
     second_ = static_cast<WagerId>(*game_.find_wager(game.second));
     std::size_t point = before_flop;
     for (const Step& step : game_.play) {
       if (step.act != Step::Act::decide) continue;
       // What a raise is worth is so many times what one Ante raised is worth: the most or nothing.
-      for (const Choice& choice : step.choices) {
-        if (choice.act != Choice::Act::wager) continue;
-        most_[point] = whole_multiples(choice).back();
-      }
+      most_[point] = step.wagering().whole_multiples().back();
       steps_[point++] = &step;
     }
   }
@@ -154,10 +150,7 @@ class RaiseOnce final : public MainGame {
            fold(plan.terms) * showing.all();
   }
   std::string play_name(Point point) const {
-    for (const Choice& choice : steps_[point]->choices) {
-      if (choice.act == Choice::Act::wager) return fmt::format("{} {}", choice.word, most_[point]);
-    }
-    return {};
+    return fmt::format("{} {}", steps_[point]->wagering().word, most_[point]);
   }
 
   const RuleSet& rules_;
@@ -167,7 +160,6 @@ class RaiseOnce final : public MainGame {
   Money stake_;
   HoldEmDeck deck_;
   SetClasses flops_;
-  WagerId ante_ = 0;
   WagerId second_ = 0;
   std::array<Amount, points> most_{};
   std::array<const Step*, points> steps_{};
@@ -541,7 +533,7 @@ std::vector<ChoiceValue> RaiseOnce::values(const Situation& situation) {
           choices.push_back({fmt::format("{} {}", choice.word, multiple),
                              value(Rational(stakes) + Rational(raise) * multiple * worth.unit)});
         };
-        for (const int multiple : whole_multiples(choice)) add(multiple);
+        for (const int multiple : choice.whole_multiples()) add(multiple);
         break;
       }
       case Choice::Act::check:

@@ -6,6 +6,7 @@
 
 #include "odds/hands.h"
 #include "odds/main_game.h"
+#include "odds/play_shares.h"
 #include "ranking/high.h"
 #include "rules/settling.h"
 
@@ -84,19 +85,16 @@ class StreetStud final : public MainGame {
 
   // A decision with the multiples that the limits of its wager leave.
   Street street_of(const Step& step) const {
+    const Choice& choice = step.wagering();
     Street street;
-    for (const Choice& choice : step.choices) {
-      if (choice.act != Choice::Act::wager) continue;
-      street.word = choice.word;
-      street.wager = choice.wager;
-      Money most = largest_amount;
-      if (game_.stake_limit != nullptr) {
-        most =
-            game_.stake_limit(rules_, static_cast<WagerId>(*game_.find_wager(choice.wager))).most;
-      }
-      for (const int multiple : choice.multiples) {
-        if (ante_ * multiple <= most) street.raises.push_back(multiple);
-      }
+    street.word = choice.word;
+    street.wager = choice.wager;
+    Money most = largest_amount;
+    if (game_.stake_limit != nullptr) {
+      most = game_.stake_limit(rules_, static_cast<WagerId>(*game_.find_wager(choice.wager))).most;
+    }
+    for (const int multiple : choice.whole_multiples()) {
+      if (ante_ * multiple <= most) street.raises.push_back(multiple);
     }
     return street;
   }
@@ -436,13 +434,7 @@ std::vector<StrategyTable> StreetStud::strategy() {
   StrategyTable first{"First decision, by the two own cards: suited above the diagonal", {""}, {}};
   std::array<std::array<std::string, rank_count>, rank_count> grid;
   // Later decisions by what the cards shown make, and how often each play is best.
-  struct Share {
-    std::array<Wide, 4> ways{};  // fold, raise 1, 2, 3
-  };
-  std::array<std::map<std::string, Share>, 2> later;
-  const auto add = [](auto& shares, const std::string& name, int raise, Wide ways) {
-    shares[name].ways[static_cast<std::size_t>(raise)] += ways;
-  };
+  std::array later{PlayShares(4), PlayShares(4)};  // fold, raise 1, 2, 3
   for (const Hole& hole : holes_) {
     const Solved solved = solve(hole, net);
     const TwoCardHand two = two_card_hand(hole.cards);
@@ -457,15 +449,14 @@ std::vector<StrategyTable> StreetStud::strategy() {
       CardSet three = hole.cards;
       three.insert(hole.rest[i]);
       const int r2 = solved.second[i].raise[static_cast<std::size_t>(1 + r1)];
-      add(later[0], cards_in_words(three), r2, hole.alike);
+      later[0].add(cards_in_words(three), static_cast<std::size_t>(r2), hole.alike);
       if (r2 == Solved::fold) continue;
       for (std::size_t j = 0; j < n; ++j) {
         if (i == j) continue;
         CardSet four = three;
         four.insert(hole.rest[j]);
-        add(later[1], cards_in_words(four),
-            solved.third[pair_index(i, j)].raise[static_cast<std::size_t>(1 + r1 + r2)],
-            hole.alike);
+        const auto r3 = solved.third[pair_index(i, j)].raise[static_cast<std::size_t>(1 + r1 + r2)];
+        later[1].add(cards_in_words(four), r3, hole.alike);
       }
     }
   }
@@ -479,22 +470,10 @@ std::vector<StrategyTable> StreetStud::strategy() {
   std::vector<StrategyTable> tables{first};
   for (std::size_t street = 0; street < 2; ++street) {
     const std::string& word = streets_[street + 1].word;
-    StrategyTable table{
+    tables.push_back(later[street].table(
         street == 0 ? "Second decision, by the three cards seen: how often each play is best"
                     : "Third decision, by the four cards seen: how often each play is best",
-        {"cards", "fold", word + " 1", word + " 2", word + " 3"},
-        {}};
-    for (const auto& [name, share] : later[street]) {
-      Wide all = 0;
-      for (const Wide ways : share.ways) all += ways;
-      std::vector<std::string> row{name.substr(2)};  // the first digit only orders them
-      for (const Wide ways : share.ways) {
-        row.push_back(ways == 0 ? "-"
-                                : decimal(Rational(integer(ways * 100), integer(all)), 1) + "%");
-      }
-      table.rows.push_back(row);
-    }
-    tables.push_back(table);
+        {"fold", word + " 1", word + " 2", word + " 3"}));
   }
   return tables;
 }

@@ -47,9 +47,7 @@ class TexasHoldEmBonus final : public MainGame {
     std::size_t point = 0;
     for (const Step& step : game_.play) {
       if (step.act != Step::Act::decide) continue;
-      for (const Choice& choice : step.choices) {
-        if (choice.act == Choice::Act::wager) multiple_[point] = choice.multiples.front();
-      }
+      multiple_[point] = step.wagering().whole_multiples().back();
       steps_[point++] = &step;
     }
     decide(sum_up());
@@ -95,12 +93,7 @@ class TexasHoldEmBonus final : public MainGame {
   Rational ways(std::size_t hole) const;
   bool folds(std::size_t hole) const { return folds_[hole] != 0; }
   std::string bet_name(Point point) const {
-    for (const Choice& choice : steps_[point]->choices) {
-      if (choice.act == Choice::Act::wager) {
-        return fmt::format("{} {}", choice.word, multiple_[point]);
-      }
-    }
-    return {};
+    return fmt::format("{} {}", steps_[point]->wagering().word, multiple_[point]);
   }
 
   const RuleSet& rules_;

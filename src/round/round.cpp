@@ -3,21 +3,6 @@
 #include <algorithm>
 
 namespace houseway {
-namespace {
-
-// The amounts that are named when a player is asked.
-List<int, 4> usual_multiples(const Choice& choice) {
-  if (choice.act != Choice::Act::wager) return {0};
-  if (!choice.multiples.empty()) return choice.multiples;
-  if (choice.up_to == 0) return {1};
-  List<int, 4> whole;
-  for (int multiple = std::max(choice.at_least, 1); multiple <= choice.up_to; ++multiple) {
-    whole.push_back(multiple);
-  }
-  return whole;
-}
-
-}  // namespace
 
 bool fits(const Choice& choice, Play play) {
   if (choice.up_to > 0) {
@@ -101,7 +86,8 @@ List<Play, 8> Round::plays() const {
   if (now.kind != Expected::Kind::decision) return allowed;
   for (std::size_t i = 0; i < now.step->choices.size(); ++i) {
     const Choice& choice = now.step->choices[i];
-    for (const int multiple : usual_multiples(choice)) {
+    const bool wagers = choice.act == Choice::Act::wager;
+    for (const int multiple : wagers ? choice.whole_multiples() : List<int, 4>{0}) {
       const Play play{static_cast<std::uint8_t>(i), multiple};
       if (allows(choice, play, now.place.seat())) allowed.push_back(play);
     }

@@ -36,9 +36,6 @@ class Settling {
   CardSet own_cards() { return of_seat(seat_); }
   CardSet of_seat(int seat) { return cards(Place::seat(seat)); }
   CardSet at(int place) { return cards(Place::named(place)); }
-  CardSet first_at(int place, int count) {
-    return cards(Place::named(place), (1U << static_cast<unsigned>(count)) - 1U, count);
-  }
   const Drawn& drawn(int draw);
 
   // The stake that is still to be decided on a spot, if there is one.

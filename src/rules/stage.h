@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string_view>
 
 #include "core/list.h"
@@ -57,6 +58,17 @@ struct Choice {
   List<int, 4> multiples = {};
   int up_to = 0;
   int at_least = 0;
+
+  // Those among the amounts of a wager: what is named when a player is asked.
+  constexpr List<int, 4> whole_multiples() const {
+    if (!multiples.empty()) return multiples;
+    if (up_to == 0) return {1};
+    List<int, 4> whole;
+    for (int multiple = at_least > 0 ? at_least : 1; multiple <= up_to; ++multiple) {
+      whole.push_back(multiple);
+    }
+    return whole;
+  }
 };
 
 constexpr Choice checks(std::string_view word = "check") {
@@ -101,6 +113,14 @@ struct Step {
   // decide
   std::string_view name = {};  // of the decision, "raise-2"
   List<Choice, 4> choices = {};
+
+  // The choice to make a wager, of a decision that has one.
+  constexpr const Choice& wagering() const {
+    for (const Choice& choice : choices) {
+      if (choice.act == Choice::Act::wager) return choice;
+    }
+    throw std::logic_error("the decision has no choice to make a wager");
+  }
 };
 
 constexpr Step deal_one_at_a_time(Section section, List<std::string_view, 3> to, int cards) {
