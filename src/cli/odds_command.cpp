@@ -35,6 +35,15 @@ Json wager_json(const WagerOdds& odds) {
             {"pushes_percent", percentage(odds.pushed)},
             {"loses_percent", percentage(odds.lost)},
             {"combinations", odds.space.str()}};
+  if (!odds.variant.empty()) json["variant"] = odds.variant;
+  if (odds.throws) {
+    const Rational per_throw = odds.edge() / *odds.throws;
+    json["throws"] = rational_json(*odds.throws);
+    json["edge_per_bet_resolved"] = rational_json(odds.edge_per_bet_resolved());
+    json["edge_per_bet_resolved_percent"] = percentage(odds.edge_per_bet_resolved());
+    json["edge_per_throw"] = rational_json(per_throw);
+    json["edge_per_throw_percent"] = percentage(per_throw);
+  }
   if (odds.variance) json["standard_deviation"] = std::stod(root(*odds.variance));
   json["outcomes"] = Json::array();
   for (const OutcomeCount& outcome : odds.outcomes) {
@@ -67,7 +76,8 @@ Json wager_json(const WagerOdds& odds) {
 }
 
 void print_wager(const WagerOdds& odds, bool outcomes) {
-  fmt::print("\n{}{}{}{} ({})\n", odds.wager,
+  fmt::print("\n{}{}{}{}{} ({})\n", odds.wager,
+             odds.variant.empty() ? "" : fmt::format(" ({})", odds.variant),
              odds.paytable.empty() ? "" : ", paytable " + odds.paytable,
              odds.selected ? "" : " (not selected)",
              odds.proposed ? ", proposed: not in the chapter" : "", odds.section);
@@ -76,6 +86,12 @@ void print_wager(const WagerOdds& odds, bool outcomes) {
   table.row({"house edge", percent(odds.edge()) + at_seed});
   table.row({"exactly",
              fmt::format("{} / {}", numerator(odds.edge()).str(), denominator(odds.edge()).str())});
+  if (odds.throws && (*odds.throws != 1 || odds.pushed != 0)) {
+    table.row({"per bet resolved", percent(odds.edge_per_bet_resolved())});
+    table.row(
+        {"per throw", fmt::format("{}, {} throws to a bet", percent(odds.edge() / *odds.throws),
+                                  decimal(*odds.throws, 6))});
+  }
   table.row({"return", percent(odds.total_return())});
   table.row({"wins, pushes, loses", fmt::format("{}, {}, {}", percent(odds.won),
                                                 percent(odds.pushed), percent(odds.lost))});
@@ -112,7 +128,7 @@ void print_wager(const WagerOdds& odds, bool outcomes) {
   for (const std::string& note : odds.notes) fmt::print("  note: {}\n", note);
   if (!outcomes) return;
   Table counts;
-  counts.row({"outcome", "deals", "pays"});
+  counts.row({"outcome", odds.throws ? "ways" : "deals", "pays"});
   for (const OutcomeCount& outcome : odds.outcomes) {
     counts.row(
         {outcome.name, outcome.count.str(), outcome.pays.printed() ? text(outcome.pays) : ""});

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iostream>
 #include <memory>
 
 #include "cli/card_art.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/output.h"
+#include "cli/terminal.h"
 #include "core/random.h"
 #include "core/words.h"
 #include "round/random_round.h"
@@ -31,12 +31,10 @@ struct Player {
 class TerminalTable {
  public:
   TerminalTable(const RuleSet& rules, const PlayArguments& arguments)
-      : rules_(rules), game_(rules.definition()), colour_(isatty(STDOUT_FILENO) != 0) {
-    if (arguments.seeded) {
-      random_ = std::make_unique<SeededRandom>(arguments.seed);
-    } else {
-      random_ = std::make_unique<SystemRandom>();
-    }
+      : rules_(rules),
+        game_(rules.definition()),
+        colour_(isatty(STDOUT_FILENO) != 0),
+        random_(random_of(arguments)) {
     for (int seat = 1; seat <= arguments.seats; ++seat) {
       players_.push_back({seat, dollars(arguments.chips), {}, true});
     }
@@ -56,18 +54,6 @@ class TerminalTable {
   }
 
  private:
-  std::optional<std::string> ask(const std::string& prompt) {
-    fmt::print("{}> ", prompt);
-    std::fflush(stdout);
-    std::string line;
-    if (!std::getline(std::cin, line)) {
-      fmt::print("\n");
-      return std::nullopt;
-    }
-    if (isatty(STDIN_FILENO) == 0) fmt::print("{}\n", line);
-    return line;
-  }
-
   bool play_round() {
     const bool anybody = std::any_of(players_.begin(), players_.end(),
                                      [](const Player& player) { return player.chips.cents > 0; });
@@ -135,8 +121,8 @@ class TerminalTable {
       if (!rules_.offered(static_cast<WagerId>(i))) continue;
       const std::string marked(wager.need == Need::required ? " (required)" : "");
       if (wager.selections.empty()) names.push_back(std::string(wager.id) + marked);
-      for (const std::string_view selection : wager.selections) {
-        names.push_back(fmt::format("{}:{}{}", wager.id, selection, marked));
+      for (const Selection& selection : wager.selections) {
+        names.push_back(fmt::format("{}:{}{}", wager.id, selection.name, marked));
       }
     }
     return names;
@@ -153,7 +139,9 @@ class TerminalTable {
       if (wager.need != Need::required && wager.need != Need::optional) continue;
       if (!rules_.offered(id)) continue;
       std::string name(wager.id);
-      if (!wager.selections.empty()) name += fmt::format(":{}", fmt::join(wager.selections, "|"));
+      for (const Selection& selection : wager.selections) {
+        name += (name.size() == wager.id.size() ? ":" : "|") + std::string(selection.name);
+      }
       fmt::print("  {} ({}) wins {} ({})\n", name,
                  wager.need == Need::required ? "required" : "optional", wager.wins,
                  text(wager.section));
@@ -407,7 +395,9 @@ int play_command(const PlayArguments& arguments) {
       return used_wrongly;
     }
   }
-  const Json journal = TerminalTable(*chosen.read.rules, arguments).run();
+  const RuleSet& rules = *chosen.read.rules;
+  const Json journal = game.stands_from_throw_to_throw() ? play_throws(rules, arguments)
+                                                         : TerminalTable(rules, arguments).run();
   if (out.is_open()) out << list_text(journal);
   return success;
 }

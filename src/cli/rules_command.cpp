@@ -84,6 +84,22 @@ Json limit_json(const Option& option, std::int64_t value) {
   return option.kind == Option::Kind::money ? money_json(Money{value}) : Json(value);
 }
 
+std::string set_text(const Option& option, std::int64_t value) {
+  std::vector<std::string_view> words;
+  for (std::size_t i = 0; i < option.words.size(); ++i) {
+    if (((value >> i) & 1) != 0) words.push_back(option.words[i]);
+  }
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+Json counts_json(const Option& option, std::int64_t value) {
+  Json counts = Json::object();
+  for (std::size_t i = 0; i < option.words.size(); ++i) {
+    counts[std::string(option.words[i])] = (value >> (8 * i)) & 255;
+  }
+  return counts;
+}
+
 Json option_json(const Option& option) {
   Json entry{{"option", option.id}, {"section", text(option.section)}, {"meaning", option.meaning}};
   switch (option.kind) {
@@ -106,6 +122,22 @@ Json option_json(const Option& option) {
                              : Json(option.words[static_cast<std::size_t>(option.standard)]);
       entry["words"] = Json::array();
       for (const std::string_view word : option.words) entry["words"].push_back(word);
+      break;
+    case Option::Kind::set:
+      entry["kind"] = "set";
+      entry["default"] = set_text(option, option.standard);
+      entry["words"] = Json::array();
+      for (const std::string_view word : option.words) entry["words"].push_back(word);
+      break;
+    case Option::Kind::counts:
+      entry["kind"] = "counts";
+      entry["default"] = counts_json(option, option.standard);
+      entry["least"] = option.least;
+      entry["most"] = option.most;
+      break;
+    case Option::Kind::payouts:
+      entry["kind"] = "payouts";
+      entry["default"] = Json::object();
       break;
   }
   return entry;
@@ -216,8 +248,8 @@ Json wagers_json(const Definition& game, const RuleSet& rules) {
       entry["paytable"] = rules.paytable(id).name;
     }
     if (!wager.selections.empty()) {
-      for (const std::string_view selection : wager.selections)
-        entry["selections"].push_back(selection);
+      for (const Selection& selection : wager.selections)
+        entry["selections"].push_back(selection.name);
     }
     list.push_back(std::move(entry));
   }
@@ -307,6 +339,15 @@ std::string option_values(const Option& option) {
     case Option::Kind::word:
       return fmt::format("{}{}", fmt::join(option.words, ", "),
                          chosen ? ", default the first" : ", default none");
+    case Option::Kind::set:
+      return fmt::format("some of {}; default {}", fmt::join(option.words, " "),
+                         option.standard == 0 ? "none" : set_text(option, option.standard));
+    case Option::Kind::counts:
+      return fmt::format("{} to {} for each of {}; default {}", option.least, option.most,
+                         fmt::join(option.words, ", "),
+                         counts_json(option, option.standard).dump());
+    case Option::Kind::payouts:
+      return "odds above the chapter's, by wager";
   }
   return "";
 }

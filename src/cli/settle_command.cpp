@@ -70,8 +70,10 @@ int check_command(const std::vector<std::string>& files, bool proposed, bool jso
   int status = read.status;
   Json results = Json::array();
   for (const Item& item : read.items) {
-    // A file of choices has a game and rules; one with bets is a round and is checked as one.
-    const bool is_round = item.json.is_object() && item.json.contains("bets");
+    // A file of choices has a game and rules; one with bets or steps is a round and is checked as
+    // one.
+    const bool is_round =
+        item.json.is_object() && (item.json.contains("bets") || item.json.contains("steps"));
     ReadRound round;
     if (is_round) {
       round = read_round(item.json, tables(proposed));
@@ -81,8 +83,9 @@ int check_command(const std::vector<std::string>& files, bool proposed, bool jso
       for (const auto& [key, value] : item.json.items()) {
         if (!item.json.is_object() || key == "game" || key == "rules" || key == "id") continue;
         round.refusals.push_back(
-            {"is no part of a rule set; the parts are game and rules, and a round has bets", key,
-             "601a.4"});
+            {"is no part of a rule set; the parts are game and rules, and a round has bets or "
+             "steps",
+             key, "601a.4"});
       }
     }
     const bool valid = round.refusals.empty();

@@ -65,17 +65,17 @@ constexpr std::array wagers{
           .wins = "if the hand wagered on is a flush or better",
           .hand = {own},
           .rank = parts::flush_or_better,
-          .selections = {"player", "dealer"},
+          .selections = parts::player_or_dealer,
           .needs = {"ante"}},
     parts::unstaked(
         "envy-bonus", "Envy Bonus", sec("12(d)(6)"),
         "for a Progressive Payout wager when another player holds a straight flush or better"),
     parts::unstaked("magic-card", "Magic Card", sec("12(e)(3)"),
                     "for a Five Card Hand Bonus wager if its hand holds the card drawn",
-                    "magic-card", {"player", "dealer"}),
+                    "magic-card", parts::player_or_dealer),
     parts::unstaked("lucky-bonus", "Lucky Bonus", sec("12(e)(3)"),
                     "for a Five Card Hand Bonus wager if its position is the one drawn",
-                    "lucky-bonus", {"player", "dealer"}),
+                    "lucky-bonus", parts::player_or_dealer),
 };
 constexpr WagerId ante = index_of(wagers, "ante");
 constexpr WagerId bet = index_of(wagers, "bet");

@@ -65,10 +65,13 @@ constexpr Wager six_card_bonus_wager(std::string_view id, std::string_view name,
   return wager;
 }
 
+// Whose hand a wager is made on.
+inline constexpr std::array<Selection, 2> player_or_dealer{{{"player"}, {"dealer"}}};
+
 // A payout that no stake of its own buys.
 constexpr Wager unstaked(std::string_view id, std::string_view name, Section section,
                          std::string_view wins, std::string_view schedule = {},
-                         List<std::string_view, 4> selections = {}) {
+                         std::span<const Selection> selections = {}) {
   return {.id = id,
           .name = name,
           .section = section,

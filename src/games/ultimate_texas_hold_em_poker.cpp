@@ -83,7 +83,7 @@ constexpr std::array wagers{
           .wins = "if the two cards wagered on and the Flop are a flush or better",
           .hand = {own, flop},
           .rank = parts::flush_or_better,
-          .selections = {"player", "dealer"},
+          .selections = parts::player_or_dealer,
           .needs = {"ante", "blind"}},
     parts::six_card_bonus_wager(
         "six-card-bonus", "Six Card Bonus", sec("7(d)(5)"), sec("11(m)(1)"),
@@ -94,10 +94,10 @@ constexpr std::array wagers{
                     "are a straight flush or better"),
     parts::unstaked("magic-card", "Magic Card", sec("12(e)(3)"),
                     "for a Five Card Hand Bonus wager if its hand holds the card drawn",
-                    "magic-card", {"player", "dealer"}),
+                    "magic-card", parts::player_or_dealer),
     parts::unstaked("lucky-bonus", "Lucky Bonus", sec("12(e)(3)"),
                     "for a Five Card Hand Bonus wager if its position is the one drawn",
-                    "lucky-bonus", {"player", "dealer"}),
+                    "lucky-bonus", parts::player_or_dealer),
 };
 constexpr WagerId ante = index_of(wagers, "ante");
 constexpr WagerId blind = index_of(wagers, "blind");

@@ -5,21 +5,10 @@
 #include <stdexcept>
 
 #include "games/register.h"
+#include "odds/throw_odds.h"
 
 namespace houseway {
 namespace {
-
-// The tables to price: all of the schedule, or the one selected.
-std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool all) {
-  if (!all) return {&rules.paytable(wager)};
-  std::vector<const Paytable*> tables;
-  for (const Paytable& table : rules.schedule(wager).tables) tables.push_back(&table);
-  // A proposed table stands beside those of the chapter.
-  if (std::find(tables.begin(), tables.end(), &rules.paytable(wager)) == tables.end()) {
-    tables.push_back(&rules.paytable(wager));
-  }
-  return tables;
-}
 
 bool wanted(const OddsRequest& request, std::string_view wager) {
   return request.wager.empty() || request.wager == wager;
@@ -29,6 +18,7 @@ bool wanted(const OddsRequest& request, std::string_view wager) {
 
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<const Card> deck,
                                 Effort& effort) {
+  if (rules.definition().stands_from_throw_to_throw()) return solve_throws(rules);
   const std::string_view game = rules.definition().game;
   if (game == cajun_stud.game || game == mississippi_stud.game) {
     return solve_street_stud(rules, deck, ante, effort);
@@ -68,7 +58,10 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
     const Wager& wager = game.wagers[i];
     const auto id = static_cast<WagerId>(i);
     if (!wanted(request, wager.id) || !rules.offered(id)) continue;
-    if (wager.id == game.base) {
+    if (wager.decide != nullptr) {
+      auto thrown = throw_odds(rules, id, request.all_paytables);
+      std::move(thrown.begin(), thrown.end(), std::back_inserter(report.wagers));
+    } else if (wager.id == game.base) {
       const auto by =
           game.priced_by.empty() ? id : static_cast<WagerId>(*game.find_wager(game.priced_by));
       const auto tables = tables_of(rules, by, request.all_paytables);

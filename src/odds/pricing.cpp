@@ -89,6 +89,17 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
   return counts;
 }
 
+std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool all) {
+  if (!all) return {&rules.paytable(wager)};
+  std::vector<const Paytable*> tables;
+  for (const Paytable& table : rules.schedule(wager).tables) tables.push_back(&table);
+  // A proposed table stands beside those of the chapter.
+  if (std::find(tables.begin(), tables.end(), &rules.paytable(wager)) == tables.end()) {
+    tables.push_back(&rules.paytable(wager));
+  }
+  return tables;
+}
+
 LineNet net_on_win(const Pays& pays) {
   switch (pays.kind) {
     case Pays::Kind::to:

@@ -25,6 +25,9 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
 WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table,
                 const RowCounts& counts);
 
+// The tables to price: all of the wager's schedule, or the one selected.
+std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool all);
+
 // What a unit staked gains when a hand that beats the dealer's is paid by this line; a line that
 // the table does not have takes the stake.
 struct LineNet {

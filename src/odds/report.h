@@ -36,6 +36,7 @@ struct BestPlay {
 // The exact value of one wager under one paytable, per unit of that wager.
 struct WagerOdds {
   std::string wager;
+  std::string variant;   // which of several: how it is made or played; empty where there is but one
   std::string paytable;  // empty where the chapter has but one
   bool selected = true;  // by the rules
   bool proposed = false;
@@ -49,11 +50,14 @@ struct WagerOdds {
   Rational lost;
   std::optional<Rational> variance;  // without meters
   std::optional<BestPlay> play;
+  std::optional<Rational> throws;  // at risk until it is decided, where throws decide it
   std::vector<std::string> notes;
 
   // With every meter at its seed.
   Rational total_return() const;
   Rational edge() const { return 1 - total_return(); }
+  // Bets that come back undecided left out.
+  Rational edge_per_bet_resolved() const { return edge() / (1 - pushed); }
   // The reading of its one meter, or of the first with the others at their seed, at which the edge
   // is 0.
   std::optional<Rational> break_even() const;

@@ -25,7 +25,7 @@ struct Play {
 // Something that happens at the table. A round is a list of these.
 struct Event {
   enum class Kind : std::uint8_t {
-    bet,           // place (a seat), spot, amount: the stake on that spot; 0 takes it back
+    bet,           // place (a seat), spot, amount: the stake on that spot; 0 takes it down
     no_more_bets,  //
     card,          // place, card: the next card goes there; its face may be unseen
     burn,          // the next card is removed without being seen
@@ -33,7 +33,10 @@ struct Event {
     reveal,        // the dealer turns over what the procedure says
     irregularity,  // irregularity; place and card where it has them
     meter,         // meter: its reading when settlement begins
-    draw           // index and drawn: what the table game system selected
+    draw,          // index and drawn: what the table game system selected
+    toss,          // thrown: what the dice or the ball came to
+    call,          // place (a seat), spot, index: the word called for a standing wager
+    pass_dice      // place (a seat): the dice go there
   };
 
   Kind kind = Kind::no_more_bets;
@@ -42,9 +45,10 @@ struct Event {
   Money amount;
   Card card;
   Play play;
-  std::uint8_t index = 0;  // of an irregularity or a draw in the definition
+  std::uint8_t index = 0;  // of an irregularity or a draw in the definition, or of a word
   MeterReading meter;
   Drawn drawn;
+  Throw thrown;
 
   bool operator==(const Event&) const = default;
 
@@ -86,6 +90,23 @@ struct Event {
     Event event{Kind::draw};
     event.index = index;
     event.drawn = drawn;
+    return event;
+  }
+  static Event toss(const Throw& thrown) {
+    Event event{Kind::toss};
+    event.thrown = thrown;
+    return event;
+  }
+  static Event call(int seat, Spot spot, std::uint8_t word) {
+    Event event{Kind::call};
+    event.place = Place::seat(seat);
+    event.spot = spot;
+    event.index = word;
+    return event;
+  }
+  static Event pass_dice(int seat) {
+    Event event{Kind::pass_dice};
+    event.place = Place::seat(seat);
     return event;
   }
 

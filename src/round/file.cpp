@@ -29,11 +29,11 @@ Choices read_choices(const Json& rules, Refusals& refusals) {
     } else if (value.is_string()) {
       choices.push_back({name, value.get<std::string>()});
     } else if (value.is_object() && std::all_of(value.begin(), value.end(), [](const Json& odds) {
-                 return odds.is_string();
+                 return odds.is_string() || odds.is_number();
                })) {
       Chosen::Lines lines;
       for (const auto& [hand, odds] : value.items())
-        lines.emplace_back(hand, odds.get<std::string>());
+        lines.emplace_back(hand, odds.is_string() ? odds.get<std::string>() : odds.dump());
       choices.push_back({name, std::move(lines)});
     } else {
       refusals.push_back(
@@ -157,7 +157,9 @@ ReadRound read_round(const Json& file, Proposed proposed) {
     return read;
   }
   Round round(*read.rules.rules);
-  read.refusals = play_out(round, std::move(told));
+  read.refusals = read.rules.definition->stands_from_throw_to_throw()
+                      ? play_steps(round, std::move(told))
+                      : play_out(round, std::move(told));
   if (read.refusals.empty()) {
     if (const auto missing = round.settlement().missing) read.refusals.push_back(*missing);
   }
@@ -272,6 +274,10 @@ Json write_round(const Round& round) {
   Json rules = write_choices(round.rules().choices());
   if (find_definition(game.game) != &game) rules["ruleset"] = game.ruleset;
   if (!rules.empty()) file["rules"] = std::move(rules);
+  if (game.stands_from_throw_to_throw()) {
+    write_steps(round, file);
+    return file;
+  }
   file["bets"] = Json::object();
   file["cards"] = Json::object();
   file["plays"] = Json::object();
@@ -337,6 +343,9 @@ Json write_round(const Round& round) {
       case Event::Kind::no_more_bets:
       case Event::Kind::burn:
       case Event::Kind::reveal:
+      case Event::Kind::toss:
+      case Event::Kind::call:
+      case Event::Kind::pass_dice:
         break;
     }
     again.apply(event);

@@ -1,5 +1,7 @@
 #include "round/random_round.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -110,6 +112,23 @@ std::optional<Chosen> random_choice(const Option& option, Random& random) {
     }
     case Option::Kind::word:
       return Chosen{name, std::string(pick(option.words, random))};
+    case Option::Kind::set: {
+      std::string words(pick(option.words, random));
+      for (const std::string_view word : option.words) {
+        if (words != word && random.one_in(2)) words += fmt::format(" {}", word);
+      }
+      return Chosen{name, words};
+    }
+    case Option::Kind::counts: {
+      Chosen::Lines lines;
+      const auto range = static_cast<std::uint32_t>(option.most - option.least + 1);
+      for (const std::string_view word : option.words) {
+        lines.emplace_back(word, fmt::format("{}", option.least + random.below(range)));
+      }
+      return Chosen{name, lines};
+    }
+    case Option::Kind::payouts:
+      break;
   }
   return std::nullopt;
 }
@@ -166,6 +185,7 @@ RuleSet random_rules(const Definition& definition, Random& random) {
 
 void play_random_round(Round& round, Random& random, const RandomRoundOptions& options) {
   const Definition& game = round.definition();
+  if (game.stands_from_throw_to_throw()) return play_random_throws(round, random, options);
   const auto fresh = deck_cards(game.deck);
   std::array<Card, 53> deck{};
   std::copy(fresh.begin(), fresh.end(), deck.begin());

@@ -18,7 +18,13 @@ RuleSet random_rules(const Definition& definition, Random& random);
 // likely.
 Drawn random_draw(const Definition& definition, const SystemDraw& draw, Random& random);
 
+// What the dice or the ball come to: each face and each compartment equally likely.
+Throw random_throw(const RuleSet& rules, State state, Random& random);
+
 // Plays a new round to its end: random seats, bets, cards from a shuffled deck and legal plays.
 void play_random_round(Round& round, Random& random, const RandomRoundOptions& options = {});
+// The same in a game of dice or a wheel: lawful wagers made, changed and called at random, throw
+// after throw.
+void play_random_throws(Round& round, Random& random, const RandomRoundOptions& options);
 
 }  // namespace houseway

@@ -13,7 +13,7 @@ bool fits(const Choice& choice, Play play) {
   return choice.multiples.empty() ? play.multiple == 1 : choice.multiples.contains(play.multiple);
 }
 
-Round::Round(const RuleSet& rules) : rules_(&rules) {
+Round::Round(const RuleSet& rules) : rules_(&rules), layout_(rules) {
   const Definition& game = definition();
   record_.seats.resize(static_cast<std::size_t>(game.positions));
   for (std::size_t i = 0; i < game.places.size(); ++i) {
@@ -99,7 +99,21 @@ std::optional<Refusal> Round::apply(const Event& event) {
   if (auto why = why_not(event)) return why;
   switch (event.kind) {
     case Event::Kind::bet:
-      bet(event);
+      if (definition().stands_from_throw_to_throw()) {
+        void_throw_ = false;
+        layout_.set_stake(event.place.seat(), event.spot, event.amount);
+      } else {
+        bet(event);
+      }
+      break;
+    case Event::Kind::toss:
+      toss(event);
+      break;
+    case Event::Kind::call:
+      layout_.call(event.place.seat(), event.spot, event.index);
+      break;
+    case Event::Kind::pass_dice:
+      layout_.pass_dice(event.place.seat());
       break;
     case Event::Kind::no_more_bets:
       close_betting();
@@ -269,6 +283,7 @@ void Round::turn_up(const Step& step) {
 void Round::irregular(const Event& event) {
   const Irregularity& irregularity = definition().irregularities[event.index];
   const int count = ++irregularity_count_[event.index];
+  if (definition().stands_from_throw_to_throw()) return irregular_throw(irregularity);
   if (irregularity.kind == "card-face-up-in-shoe") used_.insert(event.card);
   if (irregularity.effect == Irregularity::Effect::seat_loses) {
     record_.seat(event.place.seat()).lost_by = &irregularity;
@@ -290,6 +305,17 @@ void Round::irregular(const Event& event) {
         });
       });
   if (!goes_on) agenda_.resize(next_);
+}
+
+void Round::irregular_throw(const Irregularity& irregularity) {
+  if (irregularity.effect == Irregularity::Effect::goes_on) return;
+  void_throw_ = true;
+  if (irregularity.effect == Irregularity::Effect::voids) layout_.return_all(irregularity.section);
+}
+
+void Round::toss(const Event& event) {
+  if (!void_throw_) layout_.toss(event.thrown);
+  void_throw_ = false;
 }
 
 // Decisions fall away for those who have folded or left, and for everybody in a void round.

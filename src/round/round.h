@@ -6,6 +6,7 @@
 
 #include "core/refusal.h"
 #include "round/event.h"
+#include "rules/layout.h"
 #include "rules/record.h"
 #include "rules/rule_set.h"
 #include "rules/settling.h"
@@ -51,7 +52,10 @@ class Round {
   const std::vector<Event>& journal() const { return journal_; }
 
   Expected expected() const;
-  bool over() const { return betting_closed_ && next_ == agenda_.size(); }
+  bool over() const {
+    return definition().stands_from_throw_to_throw() ||
+           (betting_closed_ && next_ == agenda_.size());
+  }
   // Whether everybody has the cards that come before the first decision.
   bool dealt() const { return betting_closed_ && next_ >= dealt_; }
   // What the seat whose turn it is may do.
@@ -67,8 +71,16 @@ class Round {
   // What a seat may see of the cards on the table; seat 0 is somebody without a hand.
   std::vector<SeenPlace> view(int seat) const;
 
-  // What the finished round settles to.
-  Settlement settlement() const { return settle(*rules_, record_); }
+  // What the finished round settles to; between throws, what has been decided so far.
+  Settlement settlement() const {
+    if (!definition().stands_from_throw_to_throw()) return settle(*rules_, record_);
+    return {layout_.lines(), {}, {}};
+  }
+
+  // The wagers that stand, where throws decide them.
+  const Layout& layout() const { return layout_; }
+  // Whether the next throw decides nothing.
+  bool throw_is_void() const { return void_throw_; }
 
  private:
   struct Todo {
@@ -85,6 +97,12 @@ class Round {
   std::optional<Refusal> why_not_irregular(const Event& event) const;
   std::optional<Refusal> why_not_meter(const Event& event) const;
   std::optional<Refusal> why_not_draw(const Event& event) const;
+  std::optional<Refusal> why_not_stake(const Event& event) const;
+  std::optional<Refusal> why_not_standing(const StandingBet& bet) const;
+  std::optional<Refusal> why_not_toss(const Event& event) const;
+  std::optional<Refusal> why_not_call(const Event& event) const;
+  std::optional<Refusal> why_not_pass(const Event& event) const;
+  std::optional<Refusal> why_not_amount(const Event& event) const;
   bool allows(const Choice& choice, Play play, int seat) const;
   bool asks(const Todo& todo) const;
 
@@ -95,6 +113,8 @@ class Round {
   void decide(const Event& event);
   void turn_up(const Step& step);
   void irregular(const Event& event);
+  void irregular_throw(const Irregularity& irregularity);
+  void toss(const Event& event);
   void pass_over_done();
 
   Cards& cards(Place place);
@@ -105,6 +125,8 @@ class Round {
 
   const RuleSet* rules_;
   Record record_;
+  Layout layout_;
+  bool void_throw_ = false;
   std::vector<Event> journal_;
   std::vector<Todo> agenda_;
   std::size_t next_ = 0;

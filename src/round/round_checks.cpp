@@ -27,7 +27,13 @@ std::string card_path(const Definition& game, Place place) {
 std::optional<Refusal> Round::why_not(const Event& event) const {
   switch (event.kind) {
     case Event::Kind::bet:
-      return why_not_bet(event);
+      return definition().stands_from_throw_to_throw() ? why_not_stake(event) : why_not_bet(event);
+    case Event::Kind::toss:
+      return why_not_toss(event);
+    case Event::Kind::call:
+      return why_not_call(event);
+    case Event::Kind::pass_dice:
+      return why_not_pass(event);
     case Event::Kind::no_more_bets:
       return why_not_close();
     case Event::Kind::card:
@@ -76,6 +82,15 @@ std::optional<Refusal> Round::why_not_bet(const Event& event) const {
   }
   if (event.amount.cents == 0 && record_.seat(seat).find(event.spot) != nullptr)
     return std::nullopt;
+  return why_not_amount(event);
+}
+
+std::optional<Refusal> Round::why_not_amount(const Event& event) const {
+  const Definition& game = definition();
+  const Wager& wager = game.wagers[event.spot.wager];
+  const auto where = [&] {
+    return fmt::format("bets.{}.{}", event.place.seat(), game.spot_name(event.spot));
+  };
   if (event.amount.cents <= 0 || event.amount > largest_amount) {
     return refusal(fmt::format("a stake is more than $0 and at most {}, not {}",
                                text(largest_amount), text(event.amount)),
@@ -250,7 +265,7 @@ std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
   if (record_.void_by != nullptr) {
     return refuse(fmt::format("the round is already void by {}", record_.void_by->kind));
   }
-  if (irregularity.effect != Irregularity::Effect::goes_on) {
+  if (!game.stands_from_throw_to_throw() && irregularity.effect != Irregularity::Effect::goes_on) {
     if (!betting_closed_) return refuse("there is no hand yet; betting is still open");
     if (over()) return refuse("the round is over");
     if (!in_time(irregularity)) return refuse("it is too late in the round for that");

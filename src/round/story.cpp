@@ -19,16 +19,20 @@ std::string capital(std::string words) {
 class Teller {
  public:
   explicit Teller(const Round& told)
-      : told_(told), again_(told.rules()), game_(told.definition()) {}
+      : told_(told),
+        again_(told.rules()),
+        game_(told.definition()),
+        state_(again_.layout().state()) {}
 
   std::vector<StoryLine> tell() {
     for (const Event& event : told_.journal()) {
       describe(event);
       again_.apply(event);
       if (event.kind == Event::Kind::reveal) describe_revealed(revealed_);
+      if (game_.stands_from_throw_to_throw()) tell_decided();
     }
-    for (const Line& line : told_.settlement().lines) {
-      say(capital(line_text(game_, line)), text(line.section));
+    if (!game_.stands_from_throw_to_throw()) {
+      for (const Line& line : told_.settlement().lines) tell_line(line);
     }
     return std::move(story_);
   }
@@ -36,6 +40,28 @@ class Teller {
  private:
   void say(std::string words, std::string section) {
     story_.push_back({std::move(words), std::move(section)});
+  }
+
+  void tell_line(const Line& line) { say(capital(line_text(game_, line)), text(line.section)); }
+
+  // What the last event decided, and what the throw has made of the game.
+  void tell_decided() {
+    const auto& lines = again_.layout().lines();
+    for (; decided_ < lines.size(); ++decided_) tell_line(lines[decided_]);
+    const State now = again_.layout().state();
+    if (now == state_ || game_.throwing->told == nullptr) return;
+    state_ = now;
+    say(capital(game_.throwing->told(told_.rules(), now)) + ".", text(game_.throwing->section));
+  }
+
+  void describe_toss(const Event& event) {
+    const Throwing& throwing = *game_.throwing;
+    const bool none = again_.throw_is_void();
+    const std::string came =
+        throwing.device == Throwing::Device::wheel
+            ? fmt::format("The wheel stops at {}", throwing.results[event.thrown.number])
+            : fmt::format("The dice show {}", fmt::join(event.thrown.dice, "-"));
+    say(fmt::format("{}{}.", came, none ? ", which decides nothing" : ""), text(throwing.section));
   }
 
   void describe(const Event& event) {
@@ -88,12 +114,29 @@ class Teller {
                                                             : game_.place_name(event.drawn.place)),
             text(draw.section));
       }
+      case Event::Kind::toss:
+        return describe_toss(event);
+      case Event::Kind::call: {
+        const Wager& wager = game_.wagers[event.spot.wager];
+        return say(fmt::format("Seat {} calls {} {}.", event.place.seat(),
+                               game_.spot_name(event.spot), wager.calls[event.index]),
+                   text(wager.section));
+      }
+      case Event::Kind::pass_dice:
+        return say(fmt::format("Seat {} is the {}.", event.place.seat(), game_.throwing->thrower),
+                   text(game_.throwing->thrower_section));
     }
   }
 
   void describe_bet(const Event& event) {
     const std::string section = text(game_.wagers[event.spot.wager].section);
     const std::string spot = game_.spot_name(event.spot);
+    const Money stood = again_.layout().stake(event.place.seat(), event.spot);
+    if (event.amount.cents > 0 && stood.cents > 0) {
+      return say(fmt::format("Seat {} has {} instead of {} on {}.", event.place.seat(),
+                             text(event.amount), text(stood), spot),
+                 section);
+    }
     if (event.amount.cents == 0) {
       return say(fmt::format("Seat {} takes back {}.", event.place.seat(), spot), section);
     }
@@ -126,6 +169,8 @@ class Teller {
   Round again_;
   const Definition& game_;
   const Step* revealed_ = nullptr;
+  std::size_t decided_ = 0;  // of the wagers of a layout
+  State state_;
   std::vector<StoryLine> story_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "core/words.h"
 
@@ -12,9 +13,11 @@ namespace houseway {
 namespace {
 
 // Whoever writes a file by hand gets the keys of an object named when one is wrong.
-constexpr std::array<std::string_view, 12> round_keys{
+constexpr std::array<std::string_view, 12> card_round_keys{
     "game",     "rules",          "bets", "cards", "plays", "meters",
     "selected", "irregularities", "id",   "cite",  "why",   "back"};
+constexpr std::array<std::string_view, 8> throw_round_keys{
+    "game", "rules", "steps", "irregularities", "id", "cite", "why", "back"};
 
 bool is_kebab(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
@@ -35,6 +38,7 @@ class Reader : public Told {
     read_meters();
     read_selected();
     read_irregularities();
+    read_steps();
   }
 
  private:
@@ -51,13 +55,18 @@ class Reader : public Told {
   }
 
   void read_keys() {
+    const bool throws = game_.stands_from_throw_to_throw();
+    const std::span<const std::string_view> keys =
+        throws ? std::span<const std::string_view>(throw_round_keys) : card_round_keys;
     for (const auto& [key, value] : file_.items()) {
-      if (std::find(round_keys.begin(), round_keys.end(), key) == round_keys.end()) {
+      if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
         refuse(key, fmt::format("a round of {} has no such part; it has {}", game_.game,
-                                fmt::join(round_keys, ", ")));
+                                fmt::join(keys, ", ")));
       }
     }
-    if (!file_.contains("bets")) {
+    if (throws && !file_.contains("steps")) {
+      refuse("steps", "a round has steps: bets and throws", game_.wagers_section);
+    } else if (!throws && !file_.contains("bets")) {
       refuse("bets", "a round has bets", game_.wagers[*game_.find_wager(game_.base)].section);
     }
   }
@@ -96,11 +105,8 @@ class Reader : public Told {
       if (wagers.empty()) refuse(path, "the seat names no wager", game_.wagers_section);
       for (const auto& [name, value] : wagers.items()) {
         const std::string where = path + "." + name;
-        const auto spot = game_.find_spot(name);
-        if (!spot) {
-          refuse_spot(where, name);
-          continue;
-        }
+        const auto spot = spot_of(name, where);
+        if (!spot) continue;
         const Section section = game_.wagers[spot->wager].section;
         if (const auto amount = money(value, where, section)) {
           bets.push_back({*number, *spot, *amount, where});
@@ -109,17 +115,28 @@ class Reader : public Told {
     }
   }
 
+  std::optional<Spot> spot_of(const std::string& name, const std::string& path) {
+    const auto spot = game_.find_spot(name);
+    if (!spot) refuse_spot(path, name);
+    return spot;
+  }
+
   void refuse_spot(const std::string& path, const std::string& name) {
     if (const auto wager = game_.find_wager(name.substr(0, name.find(':')))) {
-      const auto& selections = game_.wagers[*wager].selections;
-      if (selections.empty()) {
-        return refuse(path, fmt::format("the {} wager has no selection", game_.wagers[*wager].name),
-                      game_.wagers[*wager].section);
+      const Wager& known = game_.wagers[*wager];
+      if (known.selections.empty()) {
+        return refuse(path, fmt::format("the {} wager has no selection", known.name),
+                      known.section);
+      }
+      constexpr std::size_t few = 12;
+      std::vector<std::string_view> some;
+      for (const Selection& selection : known.selections) {
+        if (some.size() < few) some.push_back(selection.name);
       }
       return refuse(path,
-                    fmt::format("the {} wager is made on {}", game_.wagers[*wager].name,
-                                fmt::join(selections, " or ")),
-                    game_.wagers[*wager].section);
+                    fmt::format("the {} wager is made on {}{}", known.name, fmt::join(some, " or "),
+                                known.selections.size() > few ? " and so on" : ""),
+                    known.section);
     }
     std::vector<std::string_view> names;
     for (const Wager& wager : game_.wagers) {
@@ -337,6 +354,144 @@ class Reader : public Told {
     }
     if (known->called_when_two.contains(kind)) irregular.push_back(told);
     irregular.push_back(std::move(told));
+  }
+
+  void read_steps() {
+    if (game_.throwing == nullptr || !file_.contains("steps")) return;
+    const Json& part = file_.at("steps");
+    if (!part.is_array()) {
+      return refuse("steps", fmt::format("steps are a list, not {}", kind_of(part)));
+    }
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const std::string path = fmt::format("steps[{}]", i);
+      if (!part[i].is_object() || part[i].size() != 1) {
+        refuse(path, "a step is an object with one of bet, remove, call, roll, spin and dice",
+               game_.throwing->section);
+        continue;
+      }
+      const auto step = part[i].begin();
+      read_step(step.key(), step.value(), fmt::format("{}.{}", path, step.key()));
+    }
+  }
+
+  void read_step(const std::string& key, const Json& value, const std::string& path) {
+    const bool wheel = game_.throwing->device == Throwing::Device::wheel;
+    if (key == "bet" || key == "remove" || key == "call") return read_wagers(key, value, path);
+    if (key == "roll" && !wheel) return read_roll(value, path);
+    if (key == "spin" && wheel) return read_spin(value, path);
+    if (key == "dice" && !wheel) {
+      const std::string word = value.is_number_unsigned() ? value.dump()
+                               : value.is_string()        ? value.get<std::string>()
+                                                          : std::string();
+      const auto number = seat(word, path);
+      if (number) add(Part::Kind::pass_dice, path).seat = *number;
+      return;
+    }
+    refuse(path,
+           fmt::format("{} has no such step; it has bet, remove, call and {}", game_.game,
+                       wheel ? "spin" : "roll, and dice for whom they pass to"),
+           game_.throwing->section);
+  }
+
+  Part& add(Part::Kind kind, const std::string& path) {
+    Part part{};
+    part.kind = kind;
+    part.path = path;
+    steps.push_back(std::move(part));
+    return steps.back();
+  }
+
+  void read_wagers(const std::string& key, const Json& seats, const std::string& path) {
+    if (!seats.is_object()) {
+      return refuse(path, fmt::format("\"{}\" is an object of seats, not {}", key, kind_of(seats)));
+    }
+    for (const auto& [seat_key, wagers] : seats.items()) {
+      const std::string where = path + "." + seat_key;
+      const auto number = seat(seat_key, where);
+      if (!number) continue;
+      if (wagers.is_array() && key == "remove") {
+        for (std::size_t i = 0; i < wagers.size(); ++i) {
+          const std::string each = fmt::format("{}[{}]", where, i);
+          if (!wagers[i].is_string()) {
+            refuse(each, fmt::format("a wager is named, not {}", kind_of(wagers[i])));
+          } else if (const auto spot = spot_of(wagers[i].get<std::string>(), each)) {
+            Part& part = add(Part::Kind::remove_all, each);
+            part.seat = *number;
+            part.spot = *spot;
+          }
+        }
+      } else if (wagers.is_object()) {
+        for (const auto& [name, value] : wagers.items()) {
+          read_wager(key, *number, name, value, where + "." + name);
+        }
+      } else {
+        refuse(where, fmt::format("the wagers of a seat are an object, not {}", kind_of(wagers)));
+      }
+    }
+  }
+
+  void read_wager(const std::string& key, int number, const std::string& name, const Json& value,
+                  const std::string& path) {
+    const auto spot = spot_of(name, path);
+    if (!spot) return;
+    const Wager& wager = game_.wagers[spot->wager];
+    if (key == "call") {
+      const auto* word = std::find(wager.calls.begin(), wager.calls.end(),
+                                   value.is_string() ? value.get<std::string>() : std::string());
+      Part& part = add(Part::Kind::call, path);
+      part.seat = number;
+      part.spot = *spot;
+      part.word = static_cast<std::uint8_t>(word - wager.calls.begin());
+      return;
+    }
+    const auto amount = money(value, path, wager.section);
+    if (!amount) return;
+    if (amount->cents <= 0) {
+      return refuse(path,
+                    fmt::format("a stake is more than $0 and at most {}, not {}",
+                                text(largest_amount), text(*amount)),
+                    wager.section);
+    }
+    Part& part = add(key == "bet" ? Part::Kind::bet : Part::Kind::remove, path);
+    part.seat = number;
+    part.spot = *spot;
+    part.amount = *amount;
+  }
+
+  void read_roll(const Json& value, const std::string& path) {
+    Throw thrown;
+    const bool few = value.is_array() && !value.empty() && value.size() <= 10;
+    if (!few) {
+      return refuse(path,
+                    fmt::format("a roll is a list of dice such as [3, 4], not {}", kind_of(value)),
+                    game_.throwing->device_section);
+    }
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      const Json& die = value[i];
+      if (!die.is_number_integer() || die.get<std::int64_t>() < 1 ||
+          die.get<std::int64_t>() > die_faces) {
+        return refuse(fmt::format("{}[{}]", path, i),
+                      fmt::format("a die shows 1 to {}, not {}", die_faces, kind_of(die)),
+                      game_.throwing->device_section);
+      }
+      thrown.dice.push_back(die.get<std::uint8_t>());
+    }
+    add(Part::Kind::toss, path).thrown = thrown;
+  }
+
+  void read_spin(const Json& value, const std::string& path) {
+    const std::string word = value.is_number_unsigned() ? value.dump()
+                             : value.is_string()        ? value.get<std::string>()
+                                                        : std::string();
+    const auto& results = game_.throwing->results;
+    const auto result = std::find(results.begin(), results.end(), word);
+    if (result == results.end()) {
+      return refuse(
+          path,
+          fmt::format("the wheel has no {}; it has {}", kind_of(value), fmt::join(results, ", ")),
+          game_.throwing->device_section);
+    }
+    add(Part::Kind::toss, path).thrown.number = static_cast<std::uint8_t>(result - results.begin());
   }
 
   const Json& file_;

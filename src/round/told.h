@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
@@ -25,7 +26,20 @@ struct Told {
     std::string path;
   };
 
+  // One thing of a step of throws: a bet adds to what stands, a removal takes some or all of it.
+  struct Part {
+    enum class Kind : std::uint8_t { bet, remove, remove_all, call, toss, pass_dice };
+    Kind kind;
+    int seat = 0;
+    Spot spot = {};
+    Money amount = {};
+    std::uint8_t word = 0;
+    Throw thrown = {};
+    std::string path;
+  };
+
   std::vector<Bet> bets;
+  std::vector<Part> steps;
   std::map<std::string, std::vector<Card>> cards;  // by place as written
   std::map<int, std::vector<std::string>> plays;
   std::vector<std::pair<Event, std::string>> readings;  // meters and draws
@@ -38,6 +52,11 @@ Told take_apart(const Json& file, const Definition& game);
 // Puts what a file tells into the order in which it happened, which the rules imply, and feeds it
 // to the round. Returns why it cannot have happened so; nothing when the round is over.
 Refusals play_out(Round& round, Told told);
+
+// The same for a round of throws, whose steps stand in the order in which they happened.
+Refusals play_steps(Round& round, Told told);
+// The steps and irregularities of such a round.
+void write_steps(const Round& round, Json& file);
 
 // How a refusal speaks of a value: "an object", "\"As\"", "12".
 std::string kind_of(const Json& value);

@@ -16,6 +16,14 @@ std::optional<std::size_t> find(const Items& items, std::string_view id) {
   return std::nullopt;
 }
 
+std::optional<int> parse_number(std::string_view digits) {
+  int number = 0;
+  const char* last = digits.data() + digits.size();
+  const auto [end, error] = std::from_chars(digits.data(), last, number);
+  if (error != std::errc{} || end != last || digits.front() == '0') return std::nullopt;
+  return number;
+}
+
 }  // namespace
 
 std::optional<std::size_t> Definition::find_wager(std::string_view id) const {
@@ -57,33 +65,42 @@ bool Definition::has_fold() const {
 
 std::optional<Place> Definition::find_place(std::string_view wanted) const {
   if (const auto index = find(places, wanted)) return Place::named(static_cast<int>(*index));
-  int seat = 0;
-  const char* last = wanted.data() + wanted.size();
-  const auto [end, error] = std::from_chars(wanted.data(), last, seat);
-  if (error != std::errc{} || end != last || wanted.front() == '0') return std::nullopt;
-  if (seat < 1 || seat > positions) return std::nullopt;
-  return Place::seat(seat);
+  const auto seat = parse_number(wanted);
+  if (!seat || *seat < 1 || *seat > positions) return std::nullopt;
+  return Place::seat(*seat);
 }
 
 std::optional<Spot> Definition::find_spot(std::string_view wanted) const {
   const std::size_t colon = wanted.find(':');
-  const auto wager = find_wager(wanted.substr(0, colon));
-  if (!wager) return std::nullopt;
-  const auto& selections = wagers[*wager].selections;
-  if (selections.empty() != (colon == std::string_view::npos)) return std::nullopt;
-  if (selections.empty()) return Spot{static_cast<WagerId>(*wager), 0};
-  for (std::size_t i = 0; i < selections.size(); ++i) {
-    if (selections[i] == wanted.substr(colon + 1)) {
-      return Spot{static_cast<WagerId>(*wager), static_cast<std::uint8_t>(i)};
+  if (const auto wager = find_wager(wanted.substr(0, colon))) {
+    const auto id = static_cast<WagerId>(*wager);
+    const auto& selections = wagers[*wager].selections;
+    if (selections.empty() && colon == std::string_view::npos) return Spot{id, 0};
+    for (std::size_t i = 0; i < selections.size(); ++i) {
+      if (colon != std::string_view::npos && selections[i].name == wanted.substr(colon + 1)) {
+        return Spot{id, static_cast<std::uint8_t>(i)};
+      }
     }
   }
-  return std::nullopt;
+  // A wager made again carries its number: "field-2".
+  const std::size_t dash = wanted.rfind('-');
+  if (throwing == nullptr || dash == std::string_view::npos) return std::nullopt;
+  const auto number = parse_number(wanted.substr(dash + 1));
+  if (!number || *number < 2 || *number > most_times) return std::nullopt;
+  auto spot = find_spot(wanted.substr(0, dash));
+  if (!spot || spot->again != 0) return std::nullopt;
+  spot->again = static_cast<std::uint8_t>(*number - 1);
+  return spot;
 }
 
 std::string Definition::spot_name(Spot spot) const {
   const Wager& wager = wagers[spot.wager];
-  if (wager.selections.empty()) return std::string(wager.id);
-  return fmt::format("{}:{}", wager.id, wager.selections[spot.selection]);
+  std::string words(wager.id);
+  if (!wager.selections.empty()) {
+    words += fmt::format(":{}", wager.selections[spot.selection].name);
+  }
+  if (spot.again > 0) words += fmt::format("-{}", spot.again + 1);
+  return words;
 }
 
 std::string_view Definition::place_id(Place place) const {

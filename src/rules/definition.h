@@ -15,6 +15,7 @@
 #include "rules/schedule.h"
 #include "rules/section.h"
 #include "rules/stage.h"
+#include "rules/throws.h"
 #include "rules/wager.h"
 
 namespace houseway {
@@ -64,6 +65,7 @@ struct Definition {
   Section no_more_bets = {};
   std::span<const Dealing> dealings = {};
   std::span<const Step> play = {};
+  const Throwing* throwing = nullptr;  // of a game with dice or a wheel
   std::span<const SystemDraw> draws = {};
   std::span<const Irregularity> irregularities = {};
   Section irregularities_section = {};
@@ -85,6 +87,9 @@ struct Definition {
   // The wager that a schedule is named after or, where it has the name of several, the first.
   std::optional<std::size_t> wager_of(const Schedule& schedule) const;
   bool has_fold() const;  // some decision lets a player fold
+  // Whether wagers stand from throw to throw, in place of a round of cards.
+  bool stands_from_throw_to_throw() const { return throwing != nullptr && dealings.empty(); }
+  static constexpr int most_times = 250;  // that one wager may be made again in a round
 
   // "12", "dealer", "five-card-hand-bonus:player"
   std::optional<Place> find_place(std::string_view name) const;

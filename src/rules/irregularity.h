@@ -11,9 +11,10 @@ namespace houseway {
 // Something that goes wrong in a round, and what the chapter makes of it.
 struct Irregularity {
   enum class Effect : std::uint8_t {
-    goes_on,    // the round is completed
-    voids,      // all hands void, wagers returned but for those settled all the same
-    seat_loses  // one player's wagers are treated as lost
+    goes_on,     // the round is completed
+    voids,       // all hands void, wagers returned but for those settled all the same
+    seat_loses,  // one player's wagers are treated as lost
+    no_throw     // the throw or spin decides nothing and is made again, the wagers stand
   };
   enum class Until : std::uint8_t {
     settlement,  // may be found at any time before the wagers are settled

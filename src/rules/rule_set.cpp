@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <cmath>
+
+#include "core/words.h"
 
 namespace houseway {
 namespace {
@@ -72,6 +75,7 @@ struct RuleSetBuilder {
         mine.paytable = &mine.schedule->tables.front();
       }
       mine.kept_on_fold = wager.on_fold == OnFold::kept;
+      mine.offered = !wager.offered_if_chosen;
       for (const HandPart& part : wager.hand) {
         const Place place = part.place == own ? Place{} : *definition.find_place(part.place);
         const int lying = definition.place_cards(place);
@@ -116,7 +120,9 @@ struct RuleSetBuilder {
     for (const Paytable& table : schedule->tables) {
       if (table.name != wanted) continue;
       for (auto& mine : rules.wagers_) {
-        if (mine.schedule == schedule) mine.paytable = &table;
+        if (mine.schedule != schedule) continue;
+        mine.paytable = &table;
+        mine.offered = true;
       }
       return;
     }
@@ -232,7 +238,111 @@ struct RuleSetBuilder {
                        fmt::format("{} is {}, not {}", option.id, fmt::join(option.words, " or "),
                                    value_text(chosen)));
       }
+      case Option::Kind::set:
+        return choose_set(option, value, chosen);
+      case Option::Kind::counts:
+        return choose_counts(option, value, chosen);
+      case Option::Kind::payouts:
+        return raise_payouts(option, chosen);
     }
+  }
+
+  void choose_set(const Option& option, std::int64_t& value, const Chosen& chosen) {
+    std::string line;
+    if (const auto* words = std::get_if<std::string>(&chosen.value)) line = *words;
+    if (const auto* number = std::get_if<double>(&chosen.value)) line = number_text(*number);
+    std::int64_t set = 0;
+    for (const std::string& wanted : words_of(line)) {
+      const auto* word = std::find(option.words.begin(), option.words.end(), wanted);
+      const std::int64_t bit = std::int64_t{1} << (word - option.words.begin());
+      if (word == option.words.end() || (set & bit) != 0) {
+        set = 0;
+        break;
+      }
+      set |= bit;
+    }
+    if (set != 0) {
+      value = set;
+      return;
+    }
+    violate(chosen, option.section,
+            fmt::format("{} is a line of some of {}, each once, not {}", option.id,
+                        fmt::join(option.words, " "), value_text(chosen)));
+  }
+
+  void choose_counts(const Option& option, std::int64_t& value, const Chosen& chosen) {
+    const auto* lines = std::get_if<Chosen::Lines>(&chosen.value);
+    const auto wrong = [&](const std::string& what) {
+      violate(
+          chosen, option.section,
+          fmt::format("{} gives some of {} a whole number from {} to {} each, not {}", option.id,
+                      fmt::join(option.words, ", "), option.least, option.most, what));
+    };
+    if (lines == nullptr) return wrong(value_text(chosen));
+    std::int64_t counts = value;
+    for (const auto& [word, number] : *lines) {
+      const auto* known = std::find(option.words.begin(), option.words.end(), word);
+      int count = 0;
+      const char* last = number.data() + number.size();
+      const auto [end, error] = std::from_chars(number.data(), last, count);
+      if (known == option.words.end() || error != std::errc{} || end != last ||
+          count < option.least || count > option.most) {
+        return wrong(fmt::format("\"{}\": {}", word, number));
+      }
+      const auto shift = 8 * (known - option.words.begin());
+      counts = (counts & ~(std::int64_t{255} << shift)) | (std::int64_t{count} << shift);
+    }
+    value = counts;
+  }
+
+  // Odds that the chapter sets as the least may be raised line by line.
+  void raise_payouts(const Option& option, const Chosen& chosen) {
+    const auto* lines = std::get_if<Chosen::Lines>(&chosen.value);
+    if (lines == nullptr) {
+      return violate(
+          chosen, option.section,
+          fmt::format("{} is an object of wagers and odds, not {}", option.id, value_text(chosen)));
+    }
+    for (const auto& [wager, odds] : *lines) raise(option, chosen, wager, odds);
+  }
+
+  void raise(const Option& option, const Chosen& chosen, const std::string& wager,
+             const std::string& odds) {
+    for (const Schedule& schedule : definition.schedules) {
+      const auto* id = std::find(schedule.raised_as.begin(), schedule.raised_as.end(), wager);
+      if (id == schedule.raised_as.end()) continue;
+      const auto row = static_cast<std::size_t>(id - schedule.raised_as.begin());
+      const Pays least = schedule.tables.front().pays[row];
+      const auto pays = parse_pays(odds);
+      const bool enough =
+          pays && pays->kind == Pays::Kind::to &&
+          std::int64_t{pays->num} * least.den >= std::int64_t{least.num} * pays->den;
+      if (!enough) {
+        return violate({chosen.name + "." + wager, {}}, schedule.section,
+                       fmt::format("{} pays at least {}, not \"{}\"", wager, text(least), odds));
+      }
+      auto table = std::make_shared<Paytable>(*table_of(schedule));
+      table->pays[row] = *pays;
+      for (auto& mine : rules.wagers_) {
+        if (mine.schedule == &schedule) mine.paytable = table.get();
+      }
+      rules.proposed_.push_back(std::move(table));
+      return;
+    }
+    std::vector<std::string_view> names;
+    for (const Schedule& schedule : definition.schedules) {
+      names.insert(names.end(), schedule.raised_as.begin(), schedule.raised_as.end());
+    }
+    violate({chosen.name + "." + wager, {}}, option.section,
+            fmt::format("\"{}\" has no odds that may be raised; there are {}", wager,
+                        fmt::join(names, ", ")));
+  }
+
+  const Paytable* table_of(const Schedule& schedule) const {
+    for (const auto& mine : rules.wagers_) {
+      if (mine.schedule == &schedule) return mine.paytable;
+    }
+    return &schedule.tables.front();
   }
 
   void choose(const Chosen& chosen) {
@@ -243,8 +353,14 @@ struct RuleSetBuilder {
     }
     if (const auto schedule = definition.find_schedule(chosen.name);
         schedule && is_choice(definition, definition.schedules[*schedule])) {
-      const auto first = definition.wager_of(definition.schedules[*schedule]);
-      return choose_wager(definition.wagers[*first], chosen);
+      const Schedule& shared = definition.schedules[*schedule];
+      const Wager& first = definition.wagers[*definition.wager_of(shared)];
+      if (first.always_offered && std::holds_alternative<bool>(chosen.value)) {
+        return violate(chosen, shared.section,
+                       fmt::format("{} is {}, not {}", shared.id,
+                                   fmt::join(table_names(shared), " or "), value_text(chosen)));
+      }
+      return choose_wager(first, chosen);
     }
     if (const auto option = definition.find_option(chosen.name)) {
       return choose_option(*option, chosen);
@@ -266,6 +382,7 @@ struct RuleSetBuilder {
   // The methods of dealing-method stand first and in its order. A shoe that dispenses the community
   // cards before all others is a further method, chosen by an option of its own.
   void choose_dealing() {
+    if (definition.dealings.empty()) return;
     const auto method = definition.find_option("dealing-method");
     rules.dealing_ =
         &definition.dealings[static_cast<std::size_t>(method ? rules.values_[*method] : 0)];
@@ -288,6 +405,9 @@ struct RuleSetBuilder {
     choose_dealing();
     for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
       const Wager& wager = definition.wagers[i];
+      if (const auto flag = definition.find_option(wager.offered_option)) {
+        rules.wagers_[i].offered = rules.values_[*flag] != 0;
+      }
       if (wager.on_fold != OnFold::by_option) continue;
       const auto option = definition.find_option(wager.fold_option);
       rules.wagers_[i].kept_on_fold = option && rules.values_[*option] != 0;

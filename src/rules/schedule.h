@@ -55,6 +55,8 @@ struct Schedule {
   // Rows from here on are of a second table, printed under a paragraph of its own.
   Row second_from = no_row;
   Section second_section = {};
+  // Where the chapter sets the least odds: the names of the rows in the option payouts.
+  List<std::string_view, 20> raised_as = {};
 
   constexpr Section section_of(Row row) const {
     return second_from != no_row && row >= second_from ? second_section : section;

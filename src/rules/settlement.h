@@ -32,6 +32,7 @@ struct Line {
   Pays pays = {};    // printed only if it has a line
   Money back = {};
   Section section = {};
+  int throws = 0;  // that had counted when it came to this, where throws decide
 
   bool operator==(const Line&) const = default;
 };

@@ -1,23 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "core/card.h"
 #include "core/list.h"
 #include "rules/section.h"
 #include "rules/shown_hand.h"
+#include "rules/spot.h"
+#include "rules/throws.h"
+
 namespace houseway {
-
-using WagerId = std::uint8_t;
-
-// Where a stake lies: a wager and, where it has several, its selection.
-struct Spot {
-  WagerId wager = 0;
-  std::uint8_t selection = 0;
-
-  constexpr bool operator==(const Spot&) const = default;
-};
 
 enum class Need : std::uint8_t {
   required,    // to take part in the round
@@ -43,21 +38,24 @@ constexpr HandPart flop{"community", 0b00111};
 
 enum class OnFold : std::uint8_t { lost, kept, by_option };
 
+class RuleSet;
+
 struct Size {
   enum class Kind : std::uint8_t { table_limits, equal, multiple, offered };
   Kind kind = Kind::table_limits;
   std::string_view of = {};  // the wager it is measured by
   Section section = {};
+  Section (*section_by_rules)(const RuleSet& rules) = nullptr;  // where the rules choose it
 
   static constexpr Size by_table_limits() { return {}; }
-  static constexpr Size equal_to(std::string_view wager, Section section) {
-    return {Kind::equal, wager, section};
+  static constexpr Size equal_to(std::string_view wager, Section section,
+                                 Section (*by_rules)(const RuleSet& rules) = nullptr) {
+    return {Kind::equal, wager, section, by_rules};
   }
   static constexpr Size multiple_of(std::string_view wager) { return {Kind::multiple, wager}; }
   static constexpr Size as_offered() { return {Kind::offered}; }
 };
 
-class RuleSet;
 // The row of a wager's schedule that the cards it looks at are in.
 using RankHand = Ranked (*)(CardSet cards, const RuleSet& rules);
 
@@ -66,7 +64,9 @@ struct Wager {
   std::string_view name = {};
   Section section = {};  // that authorises it
   Need need = Need::optional;
-  bool always_offered = false;  // an optional one that the house may not leave out
+  bool always_offered = false;           // an optional one that the house may not leave out
+  bool offered_if_chosen = false;        // only where the submission says so
+  std::string_view offered_option = {};  // the flag that has it offered, together with others
   Size size = {};
   OnFold on_fold = OnFold::lost;
   std::string_view fold_option = {};  // the option that decides, for OnFold::by_option
@@ -77,8 +77,16 @@ struct Wager {
   List<HandPart, 2> hand = {};        // the cards it looks at
   RankHand rank = nullptr;            // where these alone decide it
   bool tells_suits_apart = false;     // its table has lines for hands of one suit and not another
-  List<std::string_view, 4> selections = {};
+  std::span<const Selection> selections = {};
   List<std::string_view, 3> needs = {};  // wagers that must stand before it may be placed
+  // Where throws decide it.
+  Decide decide = nullptr;
+  List<std::string_view, 2> calls = {};  // what a player may call for it: "on", "off"
+  State (*made)(const Layout& layout, int seat, Spot spot) = nullptr;  // its memory when it is made
+  State (*watches)(State table) = nullptr;           // the part of the table's memory it looks at
+  std::string (*told)(State remembered) = nullptr;   // in words, "on 6"; may be null
+  std::span<const Circumstance> circumstances = {};  // in which its odds are found
+  Surcharge (*surcharge)(const RuleSet& rules, std::uint64_t covers) = nullptr;  // on making it
 };
 
 }  // namespace houseway

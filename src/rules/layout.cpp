@@ -1,0 +1,201 @@
+#include "rules/layout.h"
+
+#include <algorithm>
+
+#include "rules/definition.h"
+
+namespace houseway {
+namespace {
+
+bool same_wager(Spot a, Spot b) {
+  return a.wager == b.wager && a.selection == b.selection;
+}
+
+// Winnings of num/den of the part that wins less the vigorish, a fraction of a cent cut off.
+Money winnings(const Pays& pays, Money stake, const Decision& decision) {
+  const Decision::Vigorish& vigorish = decision.vigorish;
+  const std::int64_t part = stake.cents * decision.parts;  // in units of 1/whole of a cent
+  const std::int64_t hundredths = vigorish.of == Decision::Vigorish::Of::winnings
+                                      ? part * pays.num * (100 - vigorish.percent)
+                                      : part * pays.num * 100 - part * pays.den * vigorish.percent;
+  return {hundredths / (std::int64_t{100} * pays.den * decision.whole)};
+}
+
+}  // namespace
+
+Paid pay(const RuleSet& rules, WagerId wager, const Decision& decision, Money stake) {
+  const Wager& named = rules.definition().wagers[wager];
+  const auto cited = [&](Section usual) {
+    return decision.section.empty() ? usual : decision.section;
+  };
+  switch (decision.kind) {
+    case Decision::Kind::returned:
+      return {Outcome::pushed, {}, stake, cited(named.section)};
+    case Decision::Kind::won: {
+      const Schedule& schedule = rules.schedule(wager);
+      const Pays& pays = rules.paytable(wager).pays[static_cast<std::size_t>(decision.row)];
+      const Money part{stake.cents * decision.parts / decision.whole};
+      const Money back = pays.kind == Pays::Kind::to    ? part + winnings(pays, stake, decision)
+                         : pays.kind == Pays::Kind::sum ? part + Money{pays.num}
+                                                        : back_on(pays, part);
+      return {Outcome::won, pays, back, cited(schedule.section_of(decision.row))};
+    }
+    case Decision::Kind::lost:
+    case Decision::Kind::stands:
+    case Decision::Kind::off:
+    case Decision::Kind::asks:
+      break;
+  }
+  return {Outcome::lost, {}, {}, cited(named.collected.empty() ? named.section : named.collected)};
+}
+
+Layout::Layout(const RuleSet& rules) : rules_(&rules) {
+  if (rules.definition().throwing != nullptr) state_ = rules.definition().throwing->start;
+}
+
+Layout::Layout(const RuleSet& rules, State state) : rules_(&rules), state_(state) {}
+
+const StandingBet* Layout::find(int seat, Spot spot) const {
+  for (const StandingBet& bet : bets_) {
+    if (bet.seat == seat && same_wager(bet.spot, spot)) return &bet;
+  }
+  return nullptr;
+}
+
+Money Layout::stake(int seat, Spot spot) const {
+  const StandingBet* bet = find(seat, spot);
+  return bet == nullptr ? Money{} : bet->amount;
+}
+
+bool Layout::has(int seat, WagerId wager) const {
+  return standing(seat)[wager];
+}
+
+bool Layout::anybody_has(WagerId wager) const {
+  return standing()[wager];
+}
+
+WagerSet Layout::standing() const {
+  WagerSet set;
+  for (const StandingBet& bet : bets_) set.set(bet.spot.wager);
+  return set;
+}
+
+WagerSet Layout::standing(int seat) const {
+  WagerSet set;
+  for (const StandingBet& bet : bets_) {
+    if (bet.seat == seat) set.set(bet.spot.wager);
+  }
+  return set;
+}
+
+int Layout::times(int seat, Spot spot) const {
+  return static_cast<int>(std::count_if(lines_.begin(), lines_.end(), [&](const Line& line) {
+    return line.seat == seat && same_wager(line.spot, spot);
+  }));
+}
+
+bool Layout::call_due() const {
+  return std::any_of(bets_.begin(), bets_.end(), [](const StandingBet& bet) { return bet.asks; });
+}
+
+Line Layout::line_of(const StandingBet& bet, Outcome outcome, Section section) const {
+  Line line;
+  line.seat = bet.seat;
+  line.spot = bet.spot;
+  line.stake = bet.amount + bet.taken_back;
+  line.outcome = outcome;
+  line.section = section;
+  line.back = bet.taken_back;
+  line.throws = static_cast<int>(throws_.size());
+  return line;
+}
+
+void Layout::set_stake(int seat, Spot spot, Money amount) {
+  const auto bet = std::find_if(bets_.begin(), bets_.end(), [&](const StandingBet& each) {
+    return each.seat == seat && same_wager(each.spot, spot);
+  });
+  const Wager& wager = rules_->definition().wagers[spot.wager];
+  if (bet == bets_.end()) {
+    const State own_state = wager.made == nullptr ? State{} : wager.made(*this, seat, spot);
+    bets_.push_back({seat, spot, amount, {}, own_state});
+  } else if (amount.cents == 0) {
+    Line line = line_of(*bet, Outcome::withdrawn, wager.section);
+    line.back += bet->amount;
+    lines_.push_back(line);
+    bets_.erase(bet);
+  } else {
+    if (amount < bet->amount) bet->taken_back += bet->amount - amount;
+    bet->amount = amount;
+  }
+}
+
+void Layout::call(int seat, Spot spot, std::uint8_t word) {
+  for (StandingBet& bet : bets_) {
+    if (bet.seat != seat || !same_wager(bet.spot, spot)) continue;
+    bet.called = static_cast<std::uint8_t>(word + 1);
+    bet.asks = false;
+  }
+}
+
+void Layout::pass_dice(int seat) {
+  thrower_ = seat;
+  thrown_by_this_one_ = false;
+}
+
+Line Layout::decided(const StandingBet& bet, const Decision& decision) const {
+  const Paid paid = pay(*rules_, bet.spot.wager, decision, bet.amount);
+  Line line = line_of(bet, paid.outcome, paid.section);
+  line.back += paid.back;
+  line.pays = paid.pays;
+  line.row = decision.row;
+  return line;
+}
+
+// Losing wagers are collected before winning ones are paid.
+void Layout::toss(const Throw& result) {
+  const Definition& game = rules_->definition();
+  const Thrown thrown{*rules_, result, state_};
+  const WagerSet found = standing();
+  const std::size_t before = lines_.size();
+  std::vector<Line> won;
+  std::vector<StandingBet> left;
+  for (StandingBet& bet : bets_) {
+    const Wager& wager = game.wagers[bet.spot.wager];
+    OpenBet open{wager.selections.empty() ? 0 : wager.selections[bet.spot.selection].covers,
+                 bet.own, bet.called, standing(bet.seat)};
+    const Decision decision = wager.decide(thrown, open);
+    if (decision.open()) {
+      bet.own = open.own;
+      bet.asks = decision.kind == Decision::Kind::asks;
+      if (bet.asks) bet.called = 0;
+      ++bet.throws;
+      left.push_back(bet);
+    } else if (decision.kind == Decision::Kind::lost) {
+      lines_.push_back(decided(bet, decision));
+    } else {
+      won.push_back(decided(bet, decision));
+    }
+  }
+  lines_.insert(lines_.end(), won.begin(), won.end());
+  bets_ = std::move(left);
+  if (game.throwing->advance != nullptr) state_ = game.throwing->advance(thrown, found);
+  throws_.push_back(result);
+  thrown_by_this_one_ = true;
+  const auto by_seat = [](const Line& a, const Line& b) { return a.seat < b.seat; };
+  const auto first = lines_.begin() + static_cast<std::ptrdiff_t>(before);
+  const auto winners = lines_.end() - static_cast<std::ptrdiff_t>(won.size());
+  std::stable_sort(first, winners, by_seat);
+  std::stable_sort(winners, lines_.end(), by_seat);
+}
+
+void Layout::return_all(Section section) {
+  for (const StandingBet& bet : bets_) {
+    Line line = line_of(bet, Outcome::returned, section);
+    line.back += bet.amount;
+    lines_.push_back(line);
+  }
+  bets_.clear();
+}
+
+}  // namespace houseway
