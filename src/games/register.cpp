@@ -6,13 +6,20 @@ namespace houseway {
 
 std::span<const Definition* const> all_definitions() {
   // By chapter.
-  static constexpr std::array definitions{&caribbean_stud_poker,
+  static constexpr std::array definitions{&roulette,
+                                          &big_six_wheel,
+                                          &craps,
+                                          &sic_bo,
+                                          &caribbean_stud_poker,
                                           &let_it_ride_poker,
                                           &texas_hold_em_bonus_poker,
                                           &ultimate_texas_hold_em_poker,
                                           &mississippi_stud,
+                                          &three_dice_football,
+                                          &props_and_hops,
                                           &raise_it_up_stud_poker,
                                           &criss_cross_poker,
+                                          &high_roll_dice,
                                           &go_fore_it,
                                           &world_poker_tour_heads_up_hold_em,
                                           &cajun_stud,

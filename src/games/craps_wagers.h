@@ -1,0 +1,511 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "games/craps_decisions.h"
+#include "rules/layout.h"
+#include "rules/rule_set.h"
+
+// The options and wagers of Craps, 623a.3 and 623a.6.
+namespace houseway::craps_parts {
+
+constexpr Section sec(std::string_view paragraph) {
+  return {"623a", paragraph};
+}
+
+constexpr std::array options{
+    Option{.id = "table",
+           .kind = Option::Kind::word,
+           .section = sec("2(c)"),
+           .meaning = "a Mini-Craps table has nine seats, and only who is seated bets",
+           .words = {"craps", "mini-craps"}},
+    Option{.id = "bonus-craps",
+           .section = sec("3(a)(43)"),
+           .meaning = "whether the three Bonus Craps wagers are offered",
+           .standard = 1},
+    Option{.id = "buy-vigorish",
+           .kind = Option::Kind::count,
+           .section = sec("5(g)(3)"),
+           .meaning = "percentage collected on Buy Bets, of the wager",
+           .most = 5},
+    Option{.id = "buy-vigorish-when",
+           .kind = Option::Kind::word,
+           .section = sec("5(g)(3)(i)"),
+           .meaning = "beside the wager when it is made, or from a winning one",
+           .words = {"on-bet", "on-win"}},
+    Option{.id = "buy-vigorish-numbers",
+           .kind = Option::Kind::set,
+           .section = sec("5(g)(3)(i)(B)"),
+           .meaning = "the winning Buy Bets that it is collected on",
+           .standard = 0b111111,
+           .words = {"4", "5", "6", "8", "9", "10"}},
+    Option{.id = "lay-vigorish",
+           .kind = Option::Kind::count,
+           .section = sec("5(g)(3)"),
+           .meaning = "percentage collected on Lay Bets, of what they may win",
+           .most = 5},
+    Option{.id = "lay-vigorish-when",
+           .kind = Option::Kind::word,
+           .section = sec("5(g)(3)(ii)"),
+           .meaning = "beside the wager when it is made, or from a winning one",
+           .words = {"on-bet", "on-win"}},
+    Option{.id = "lay-vigorish-numbers",
+           .kind = Option::Kind::set,
+           .section = sec("5(g)(3)(ii)(B)"),
+           .meaning = "the winning Lay Bets that it is collected on",
+           .standard = 0b111111,
+           .words = {"4", "5", "6", "8", "9", "10"}},
+    Option{.id = "odds-limit",
+           .kind = Option::Kind::count,
+           .section = sec("6(e)"),
+           .meaning = "how many times the Pass or Come Bet may be taken in odds, or the Don't Pass "
+                      "or Don't Come Bet be won by odds laid",
+           .standard = 10,
+           .least = 1,
+           .most = 10},
+    Option{.id = "horn-high-area",
+           .section = sec("3(a)(20)"),
+           .meaning = "whether the layout has an area for the Horn High Bet; without it the bet is "
+                      "broken down into a Horn Bet and a single number and comes to the same",
+           .standard = 1},
+    Option{.id = "whirl-area",
+           .section = sec("3(a)(21)"),
+           .meaning = "whether the layout has an area for the Whirl Bet; without it the bet is "
+                      "broken down into a Horn Bet and an Any Seven Bet and comes to the same",
+           .standard = 1},
+};
+constexpr OptionId table = index_of(options, "table");
+constexpr OptionId odds_limit = index_of(options, "odds-limit");
+constexpr std::int64_t mini_craps = 1;
+constexpr std::int64_t on_win = 1;
+
+// The vigorish of Buy Bets or of Lay Bets.
+struct VigorishRule {
+  OptionId percent;
+  OptionId when;
+  OptionId numbers;
+  Decision::Vigorish::Of of;
+
+  int at(const RuleSet& rules, std::int64_t moment) const {
+    return rules.value(when) == moment ? static_cast<int>(rules.value(percent)) : 0;
+  }
+  Decision taken(const RuleSet& rules, Row row) const {
+    Decision decision = wins(row);
+    const bool applies = ((rules.value(numbers) >> row) & 1) != 0;
+    decision.vigorish = {applies ? at(rules, on_win) : 0, of};
+    return decision;
+  }
+};
+constexpr VigorishRule buy_vigorish{
+    index_of(options, "buy-vigorish"), index_of(options, "buy-vigorish-when"),
+    index_of(options, "buy-vigorish-numbers"), Decision::Vigorish::Of::stake};
+constexpr VigorishRule lay_vigorish{
+    index_of(options, "lay-vigorish"), index_of(options, "lay-vigorish-when"),
+    index_of(options, "lay-vigorish-numbers"), Decision::Vigorish::Of::winnings};
+
+inline State made_on_come(const Layout& layout, int seat, Spot spot);
+inline State made_on_dont_come(const Layout& layout, int seat, Spot spot);
+
+// Parts that several wagers have in common.
+constexpr Wager one_roll(std::string_view id, std::string_view name, Section section,
+                         std::string_view schedule, std::string_view wins_if, Decide decide) {
+  return Wager{.id = id,
+               .name = name,
+               .section = section,
+               .always_offered = true,
+               .schedule = schedule,
+               .wins = wins_if,
+               .decide = decide,
+               .watches = nothing};
+}
+
+template <std::size_t number>
+constexpr Wager hop(std::string_view id, std::string_view name, Section section) {
+  return one_roll(id, name, section, "on-the-hop", "if the next roll shows these two numbers",
+                  decide_hop<number>);
+}
+
+template <int face>
+constexpr Wager hardway(std::string_view id, std::string_view name, Section section) {
+  return Wager{.id = id,
+               .name = name,
+               .section = section,
+               .always_offered = true,
+               .schedule = "hardway",
+               .wins = "if the total comes as a pair before it comes otherwise or a 7 does",
+               .decide = decide_hardway<face>,
+               .calls = on_or_off,
+               .watches = the_point,
+               .circumstances = some_point};
+}
+
+template <unsigned wanted, Row row>
+constexpr Wager bonus(std::string_view id, std::string_view name, Section section,
+                      std::string_view wins_if) {
+  return Wager{.id = id,
+               .name = name,
+               .section = section,
+               .always_offered = true,
+               .offered_option = "bonus-craps",
+               .schedule = "bonus",
+               .collected = sec("12(5)"),
+               .wins = wins_if,
+               .decide = decide_bonus<wanted, row>,
+               .watches = nothing,
+               .told = told_memory};
+}
+
+constexpr std::array wagers{
+    Wager{.id = "pass",
+          .name = "Pass",
+          .section = sec("3(a)(1)"),
+          .always_offered = true,
+          .schedule = "line",
+          .wins = "on a come out roll of 7 or 11, or if the come out point is made before a 7",
+          .decide =
+              [](const Thrown& thrown, OpenBet&) {
+                return for_the_shooter(point_of(thrown), sum_of(thrown), pass_row);
+              },
+          .watches = the_point},
+    Wager{.id = "dont-pass",
+          .name = "Don't Pass",
+          .section = sec("3(a)(2)"),
+          .always_offered = true,
+          .schedule = "line",
+          .wins = "on a come out roll of 2 or 3, or if a 7 comes before the come out point",
+          .decide =
+              [](const Thrown& thrown, OpenBet&) {
+                return against_the_shooter(point_of(thrown), sum_of(thrown), dont_pass_row);
+              },
+          .watches = the_point},
+    Wager{.id = "come",
+          .name = "Come",
+          .section = sec("3(a)(3)"),
+          .always_offered = true,
+          .schedule = "line",
+          .wins = "on 7 or 11 on the next roll, or if the come point is made before a 7",
+          .selections = numbered,
+          .decide =
+              [](const Thrown& thrown, OpenBet& bet) {
+                const int sum = sum_of(thrown);
+                const Decision decision = for_the_shooter(come_point(bet), sum, come_row);
+                move_to(bet, sum);
+                return decision;
+              },
+          .watches = nothing,
+          .told = told_memory,
+          .circumstances = some_point},
+    Wager{.id = "dont-come",
+          .name = "Don't Come",
+          .section = sec("3(a)(4)"),
+          .always_offered = true,
+          .schedule = "line",
+          .wins = "on 2 or 3 on the next roll, or if a 7 comes before the come point",
+          .selections = numbered,
+          .decide =
+              [](const Thrown& thrown, OpenBet& bet) {
+                const int sum = sum_of(thrown);
+                const Decision decision = against_the_shooter(come_point(bet), sum, dont_come_row);
+                move_to(bet, sum);
+                return decision;
+              },
+          .watches = nothing,
+          .told = told_memory,
+          .circumstances = some_point},
+    Wager{.id = "place-to-win",
+          .name = "Place to Win",
+          .section = sec("3(a)(5)"),
+          .always_offered = true,
+          .schedule = "place-to-win",
+          .wins = "if the number comes before a 7",
+          .selections = points,
+          .decide =
+              [](const Thrown& thrown, OpenBet& bet) {
+                if (!active(thrown, bet, called_off)) return off();
+                return for_the_shooter(static_cast<int>(bet.covers), sum_of(thrown),
+                                       row_of_number(bet.covers));
+              },
+          .calls = on_or_off,
+          .watches = the_point,
+          .circumstances = some_point},
+    Wager{.id = "place-to-lose",
+          .name = "Place to Lose",
+          .section = sec("3(a)(6)"),
+          .schedule = "place-to-lose",
+          .wins = "if a 7 comes before the number",
+          .selections = points,
+          .decide =
+              [](const Thrown& thrown, OpenBet& bet) {
+                if (!active(thrown, bet, called_off)) return off();
+                return against_the_shooter(static_cast<int>(bet.covers), sum_of(thrown),
+                                           row_of_number(bet.covers));
+              },
+          .calls = on_or_off,
+          .watches = the_point,
+          .circumstances = some_point},
+    hardway<2>("four-the-hardway", "Four the Hardway", sec("3(a)(7)")),
+    hardway<3>("six-the-hardway", "Six the Hardway", sec("3(a)(8)")),
+    hardway<4>("eight-the-hardway", "Eight the Hardway", sec("3(a)(9)")),
+    hardway<5>("ten-the-hardway", "Ten the Hardway", sec("3(a)(10)")),
+    one_roll("field", "Field", sec("3(a)(11)"), "one-roll",
+             "if the next roll is 2, 3, 4, 9, 10, 11 or 12",
+             [](const Thrown& thrown, OpenBet&) {
+               const int sum = sum_of(thrown);
+               const bool at_the_ends = sum == 2 || sum == 12;
+               return wins_or_loses(sum <= 4 || sum >= 9,
+                                    at_the_ends ? field_double : field_single);
+             }),
+    one_roll("any-seven", "Any Seven", sec("3(a)(12)"), "one-roll", "if the next roll is 7",
+             [](const Thrown& thrown, OpenBet&) {
+               return wins_or_loses(sum_of(thrown) == 7, any_seven_row);
+             }),
+    one_roll("any-craps", "Any Craps", sec("3(a)(13)"), "one-roll",
+             "if the next roll is 2, 3 or 12",
+             [](const Thrown& thrown, OpenBet&) {
+               return wins_or_loses(is_craps(sum_of(thrown)), any_craps_row);
+             }),
+    one_roll("craps-two", "Craps Two", sec("3(a)(14)"), "one-roll", "if the next roll is 2",
+             [](const Thrown& thrown, OpenBet&) {
+               return wins_or_loses(sum_of(thrown) == 2, craps_two_row);
+             }),
+    one_roll("craps-three", "Craps Three", sec("3(a)(15)"), "one-roll", "if the next roll is 3",
+             [](const Thrown& thrown, OpenBet&) {
+               return wins_or_loses(sum_of(thrown) == 3, craps_three_row);
+             }),
+    one_roll("craps-twelve", "Craps Twelve", sec("3(a)(16)"), "one-roll", "if the next roll is 12",
+             [](const Thrown& thrown, OpenBet&) {
+               return wins_or_loses(sum_of(thrown) == 12, craps_twelve_row);
+             }),
+    one_roll("11-in-one-roll", "11 in One Roll", sec("3(a)(17)"), "one-roll",
+             "if the next roll is 11",
+             [](const Thrown& thrown, OpenBet&) {
+               return wins_or_loses(sum_of(thrown) == 11, eleven_row);
+             }),
+    one_roll("craps-eleven", "Craps-Eleven or C and E", sec("3(a)(18)"), "craps-eleven",
+             "if the next roll is 2, 3, 11 or 12, with one half of it",
+             [](const Thrown& thrown, OpenBet&) {
+               const int sum = sum_of(thrown);
+               if (is_craps(sum)) return wins_part(craps_half, 1, 2);
+               return sum == 11 ? wins_part(eleven_half, 1, 2) : loses();
+             }),
+    one_roll("horn", "Horn", sec("3(a)(19)"), "horn",
+             "if the next roll is 2, 3, 11 or 12, with a quarter of it",
+             [](const Thrown& thrown, OpenBet&) {
+               const Row row = row_of_horn(sum_of(thrown));
+               return row == no_row ? loses() : wins_part(row, 1, 4);
+             }),
+    Wager{.id = "horn-high",
+          .name = "Horn High",
+          .section = sec("3(a)(20)"),
+          .always_offered = true,
+          .schedule = "horn-high",
+          .wins = "if the next roll is 2, 3, 11 or 12, with a fifth of it, or two on its number",
+          .selections = horn_numbers,
+          .decide =
+              [](const Thrown& thrown, OpenBet& bet) {
+                const int sum = sum_of(thrown);
+                const Row row = row_of_horn(sum);
+                if (row == no_row) return loses();
+                return wins_part(row, static_cast<int>(bet.covers) == sum ? 2 : 1, 5);
+              },
+          .watches = nothing},
+    one_roll("whirl", "Whirl", sec("3(a)(21)"), "whirl",
+             "if the next roll is 2, 3, 7, 11 or 12, with a fifth of it",
+             [](const Thrown& thrown, OpenBet&) {
+               const int sum = sum_of(thrown);
+               const Row row = sum == 7 ? whirl_seven : row_of_horn(sum);
+               return row == no_row ? loses() : wins_part(row, 1, 5);
+             }),
+    hop<0>("four-the-hardway-on-the-hop", "Four the Hardway on the Hop", sec("3(a)(22)")),
+    hop<1>("six-the-hardway-on-the-hop", "Six the Hardway on the Hop", sec("3(a)(23)")),
+    hop<2>("eight-the-hardway-on-the-hop", "Eight the Hardway on the Hop", sec("3(a)(24)")),
+    hop<3>("ten-the-hardway-on-the-hop", "Ten the Hardway on the Hop", sec("3(a)(25)")),
+    hop<4>("one-three-on-the-hop", "One-Three on the Hop", sec("3(a)(26)")),
+    hop<5>("one-four-on-the-hop", "One-Four on the Hop", sec("3(a)(27)")),
+    hop<6>("two-three-on-the-hop", "Two-Three on the Hop", sec("3(a)(28)")),
+    hop<7>("one-five-on-the-hop", "One-Five on the Hop", sec("3(a)(29)")),
+    hop<8>("two-four-on-the-hop", "Two-Four on the Hop", sec("3(a)(30)")),
+    hop<9>("one-six-on-the-hop", "One-Six on the Hop", sec("3(a)(31)")),
+    hop<10>("two-five-on-the-hop", "Two-Five on the Hop", sec("3(a)(32)")),
+    hop<11>("three-four-on-the-hop", "Three-Four on the Hop", sec("3(a)(33)")),
+    hop<12>("two-six-on-the-hop", "Two-Six on the Hop", sec("3(a)(34)")),
+    hop<13>("three-five-on-the-hop", "Three-Five on the Hop", sec("3(a)(35)")),
+    hop<14>("three-six-on-the-hop", "Three-Six on the Hop", sec("3(a)(36)")),
+    hop<15>("four-five-on-the-hop", "Four-Five on the Hop", sec("3(a)(37)")),
+    hop<16>("four-six-on-the-hop", "Four-Six on the Hop", sec("3(a)(38)")),
+    one_roll("6-7-8", "6-7-8", sec("3(a)(39)"), "one-roll", "if the next roll is 6, 7 or 8",
+             [](const Thrown& thrown, OpenBet&) {
+               const int sum = sum_of(thrown);
+               return wins_or_loses(sum >= 6 && sum <= 8,
+                                    all_equal(thrown.dice()) ? hard_6_7_8 : soft_6_7_8);
+             }),
+    Wager{.id = "fire",
+          .name = "Fire",
+          .section = sec("3(a)(40)"),
+          .schedule = "fire",
+          .collected = sec("11(a)(5)"),
+          .wins = "if four or more different points are made before a loser 7",
+          .decide = decide_fire,
+          .watches = the_point,
+          .told = told_memory},
+    Wager{.id = "buy",
+          .name = "Buy",
+          .section = sec("3(a)(41)"),
+          .schedule = "buy",
+          .wins = "if the number comes before a 7",
+          .selections = points,
+          .decide =
+              [](const Thrown& thrown, OpenBet& bet) {
+                if (!active(thrown, bet, called_off)) return off();
+                const Row row = row_of_number(bet.covers);
+                const Decision decision =
+                    for_the_shooter(static_cast<int>(bet.covers), sum_of(thrown), row);
+                return decision == wins(row) ? buy_vigorish.taken(thrown.rules, row) : decision;
+              },
+          .calls = on_or_off,
+          .watches = the_point,
+          .circumstances = some_point,
+          .surcharge =
+              [](const RuleSet& rules, std::uint64_t) {
+                return Surcharge{buy_vigorish.at(rules, 0), 100};
+              }},
+    Wager{.id = "lay",
+          .name = "Lay",
+          .section = sec("3(a)(42)"),
+          .schedule = "lay",
+          .wins = "if a 7 comes before the number",
+          .selections = points,
+          .decide =
+              [](const Thrown& thrown, OpenBet& bet) {
+                if (!active(thrown, bet, called_on)) return off();
+                const Row row = row_of_number(bet.covers);
+                const Decision decision =
+                    against_the_shooter(static_cast<int>(bet.covers), sum_of(thrown), row);
+                return decision == wins(row) ? lay_vigorish.taken(thrown.rules, row) : decision;
+              },
+          .calls = on_or_off,
+          .watches = the_point,
+          .surcharge =
+              [](const RuleSet& rules, std::uint64_t covers) {
+                constexpr std::array<std::array<int, 2>, 3> odds{{{1, 2}, {2, 3}, {5, 6}}};
+                const auto [num, den] =
+                    odds[static_cast<std::size_t>(row_of_odds(static_cast<int>(covers)))];
+                return Surcharge{lay_vigorish.at(rules, 0) * num, 100 * den};
+              }},
+    bonus<small_numbers, all_small_row>("all-small", "All Small", sec("3(a)(43)"),
+                                        "if 2 through 6 all come before a 7"),
+    bonus<small_numbers | tall_numbers, all_or_nothing_row>(
+        "all-or-nothing-at-all", "All Or Nothing At All", sec("3(a)(43)"),
+        "if 2 through 6 and 8 through 12 all come before a 7"),
+    bonus<tall_numbers, all_tall_row>("all-tall", "All Tall", sec("3(a)(43)"),
+                                      "if 8 through 12 all come before a 7"),
+    Wager{.id = "pass-odds",
+          .name = "Pass odds",
+          .section = sec("6(a)"),
+          .always_offered = true,
+          .schedule = "pass-odds",
+          .wins = "with the Pass Bet",
+          .decide =
+              [](const Thrown& thrown, OpenBet&) {
+                const int point = point_of(thrown);
+                return for_the_shooter(point, sum_of(thrown), row_of_odds(point));
+              },
+          .watches = the_point,
+          .circumstances = each_point},
+    Wager{.id = "dont-pass-odds",
+          .name = "Don't Pass odds",
+          .section = sec("6(b)"),
+          .always_offered = true,
+          .schedule = "dont-pass-odds",
+          .wins = "with the Don't Pass Bet",
+          .decide =
+              [](const Thrown& thrown, OpenBet&) {
+                const int point = point_of(thrown);
+                return against_the_shooter(point, sum_of(thrown), row_of_odds(point));
+              },
+          .watches = the_point,
+          .circumstances = each_point},
+    Wager{.id = "come-odds",
+          .name = "Come odds",
+          .section = sec("6(c)"),
+          .always_offered = true,
+          .schedule = "come-odds",
+          .wins = "with the Come Bet",
+          .selections = numbered,
+          .decide =
+              [](const Thrown& thrown, OpenBet& bet) {
+                const int point = come_point(bet);
+                return for_the_shooter(point, sum_of(thrown), row_of_odds(point));
+              },
+          .made = made_on_come,
+          .watches = nothing,
+          .told = told_memory,
+          .circumstances = each_come_point},
+    Wager{.id = "dont-come-odds",
+          .name = "Don't Come odds",
+          .section = sec("6(d)"),
+          .always_offered = true,
+          .schedule = "dont-come-odds",
+          .wins = "with the Don't Come Bet",
+          .selections = numbered,
+          .decide =
+              [](const Thrown& thrown, OpenBet& bet) {
+                const int point = come_point(bet);
+                return against_the_shooter(point, sum_of(thrown), row_of_odds(point));
+              },
+          .made = made_on_dont_come,
+          .watches = nothing,
+          .told = told_memory,
+          .circumstances = each_come_point},
+};
+constexpr WagerId pass = index_of(wagers, "pass");
+constexpr WagerId dont_pass = index_of(wagers, "dont-pass");
+constexpr WagerId come = index_of(wagers, "come");
+constexpr WagerId dont_come = index_of(wagers, "dont-come");
+constexpr WagerId place_to_win = index_of(wagers, "place-to-win");
+constexpr WagerId place_to_lose = index_of(wagers, "place-to-lose");
+constexpr WagerId horn = index_of(wagers, "horn");
+constexpr WagerId horn_high = index_of(wagers, "horn-high");
+constexpr WagerId whirl = index_of(wagers, "whirl");
+constexpr WagerId fire = index_of(wagers, "fire");
+constexpr WagerId lay = index_of(wagers, "lay");
+constexpr WagerId all_small = index_of(wagers, "all-small");
+constexpr WagerId all_or_nothing_at_all = index_of(wagers, "all-or-nothing-at-all");
+constexpr WagerId all_tall = index_of(wagers, "all-tall");
+
+// A supplemental wager and the one that it supports.
+struct Supplement {
+  WagerId odds;
+  WagerId base;
+  bool laid;  // against the shooter
+};
+constexpr std::array<Supplement, 4> supplements{
+    {{index_of(wagers, "pass-odds"), pass, false},
+     {index_of(wagers, "dont-pass-odds"), dont_pass, true},
+     {index_of(wagers, "come-odds"), come, false},
+     {index_of(wagers, "dont-come-odds"), dont_come, true}}};
+
+inline Marks marks(const Layout& layout) {
+  return layout.state().as<Marks>();
+}
+
+// The point that a line, Come or Don't Come Bet of this seat has; 0 while it waits for one, and
+// where there is no such bet.
+inline int point_on(const Layout& layout, int seat, Spot spot) {
+  const StandingBet* bet = layout.find(seat, spot);
+  if (bet == nullptr) return 0;
+  const bool on_the_line = spot.wager == pass || spot.wager == dont_pass;
+  return on_the_line ? marks(layout).point : static_cast<int>(bet->own.as<Memory>().point);
+}
+
+inline State made_on_come(const Layout& layout, int seat, Spot spot) {
+  return with_come_point(point_on(layout, seat, {come, spot.selection}));
+}
+
+inline State made_on_dont_come(const Layout& layout, int seat, Spot spot) {
+  return with_come_point(point_on(layout, seat, {dont_come, spot.selection}));
+}
+
+}  // namespace houseway::craps_parts
