@@ -66,6 +66,13 @@ Json stray_value(Random& random) {
                                         "8",
                                         "-1",
                                         "01",
+                                        "roll",
+                                        "17",
+                                        "on",
+                                        json("[3, 4]"),
+                                        json("{\"roll\": [6, 6]}"),
+                                        json("{\"spin\": \"00\"}"),
+                                        json("{\"remove\": {\"1\": [\"field\"]}}"),
                                         "\n",
                                         "\xc3\xa9",
                                         Json::array(),
@@ -116,6 +123,14 @@ const std::string& stray_key(Random& random) {
                                              "card",
                                              "",
                                              "steps",
+                                             "roll",
+                                             "spin",
+                                             "call",
+                                             "remove",
+                                             "dice",
+                                             "field-2",
+                                             "come:1",
+                                             "split:17,20",
                                              "shoe"};
   return pick(keys, random);
 }

@@ -47,6 +47,15 @@ inline std::vector<std::filesystem::path> files_in(const std::filesystem::path& 
   return files;
 }
 
+// The games of cards and those of dice and wheels, which have batteries of their own.
+inline std::vector<const Definition*> definitions_of(bool throws) {
+  std::vector<const Definition*> found;
+  for (const Definition* definition : all_definitions()) {
+    if (definition->stands_from_throw_to_throw() == throws) found.push_back(definition);
+  }
+  return found;
+}
+
 inline std::string test_name(const Definition& game) {
   std::string name = std::string(game.game) + "_" + std::string(game.ruleset);
   std::replace(name.begin(), name.end(), '-', '_');
