@@ -55,6 +55,34 @@ void play_and_settle(benchmark::State& state, const Definition* game) {
   state.SetItemsProcessed(state.iterations());
 }
 
+// Throws on a layout with a dozen wagers, those that a throw decides made again.
+void throw_and_settle(benchmark::State& state, const Definition* game) {
+  constexpr int throws_a_game = 64;
+  constexpr std::size_t wagers = 12;
+  const RuleSet rules = chapter_rules(*game);
+  SeededRandom random(1);
+  std::vector<Spot> spots;
+  for (std::size_t i = 0; i < game->wagers.size() && spots.size() < wagers; ++i) {
+    const Spot spot{static_cast<WagerId>(i), 0};
+    const bool early = game->wagers[i].circumstances.empty() && rules.has_paytable(spot.wager) &&
+                       game->wagers[i].calls.empty() && rules.offered(spot.wager);
+    const Change change{1, spot, {}, dollars(1)};
+    const auto* why_not = game->throwing->why_not_bet;
+    if (early && (why_not == nullptr || !why_not(Layout(rules), change))) spots.push_back(spot);
+  }
+  for (auto _ : state) {
+    Layout layout(rules);
+    for (int i = 0; i < throws_a_game; ++i) {
+      for (const Spot& spot : spots) {
+        if (layout.find(1, spot) == nullptr) layout.set_stake(1, spot, dollars(60));
+      }
+      layout.toss(random_throw(rules, layout.state(), random));
+    }
+    benchmark::DoNotOptimize(layout.lines().data());
+  }
+  state.SetItemsProcessed(state.iterations() * throws_a_game);
+}
+
 // A round file read, ordered, played out and settled.
 void settle_file(benchmark::State& state, const Definition* game) {
   const RuleSet rules = chapter_rules(*game);
@@ -72,6 +100,11 @@ void settle_file(benchmark::State& state, const Definition* game) {
 [[maybe_unused]] const bool registered = [] {
   for (const Definition* game : all_definitions()) {
     const std::string name = std::string(game->game) + "/" + std::string(game->ruleset);
+    if (game->stands_from_throw_to_throw()) {
+      benchmark::RegisterBenchmark(("throw_and_settle/" + name).c_str(), throw_and_settle, game);
+      benchmark::RegisterBenchmark(("settle_file/" + name).c_str(), settle_file, game);
+      continue;
+    }
     benchmark::RegisterBenchmark(("settle_finished_round/" + name).c_str(), settle_finished_round,
                                  game)
         ->ArgName("seats")

@@ -43,7 +43,8 @@ class EveryDefinition : public testing::TestWithParam<const Definition*> {};
 TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
   const Definition& game = *GetParam();
   const auto is_place = [&](std::string_view place) {
-    return place == players || place == positions || game.find_place(place).has_value();
+    return place == players || place == positions || game.find_place(place).has_value() ||
+           (place == the_bank && game.banking.exists());
   };
   ASSERT_TRUE(game.find_wager(game.base));
   std::set<std::string_view> ids;
@@ -57,7 +58,8 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
     if (wager.on_fold == OnFold::by_option) {
       EXPECT_TRUE(game.find_option(wager.fold_option)) << wager.id;
     }
-    if (wager.need != Need::unstaked) {
+    // What a throw takes may be lost under the wager's own paragraph.
+    if (wager.need != Need::unstaked && wager.decide == nullptr) {
       EXPECT_FALSE(wager.collected.empty()) << wager.id;
     }
   }
@@ -97,6 +99,14 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
     for (const auto wager : irregularity.settled) EXPECT_TRUE(game.find_wager(wager)) << wager;
   }
   for (const SystemDraw& draw : game.draws) EXPECT_TRUE(game.find_option(draw.option)) << draw.id;
+  if (game.banking.exists()) {
+    for (const auto option :
+         {game.banking.option, game.banking.with_house_option, game.banking.dealers_option}) {
+      EXPECT_TRUE(game.find_option(option)) << option;
+    }
+    EXPECT_TRUE(game.find_wager(game.banking.result));
+    EXPECT_NE(game.settle_bank, nullptr);
+  }
 }
 
 // Each dealing method gives every player and every place its cards.

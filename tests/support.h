@@ -33,7 +33,7 @@ inline Json back_of(const Settlement& settlement, const Definition& game) {
     totals[line.seat][game.spot_name(line.spot)] += line.back;
   Json back = Json::object();
   for (const auto& [seat, wagers] : totals) {
-    for (const auto& [wager, total] : wagers) back[std::to_string(seat)][wager] = money_json(total);
+    for (const auto& [wager, total] : wagers) back[holder_name(seat)][wager] = money_json(total);
   }
   return back;
 }

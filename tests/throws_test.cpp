@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "round/random_round.h"
@@ -88,10 +89,18 @@ TEST_P(Throws, WhatGoesBackFollowsFromTheOutcome) {
           ASSERT_GT(line.back.cents, 0);
           break;
         case Outcome::forfeited:
+        case Outcome::banked:
           FAIL();
       }
     }
   });
+}
+
+// A step names its wagers by seat, so that those made in one step may lie in another order.
+std::vector<StandingBet> by_seat(std::vector<StandingBet> bets) {
+  std::stable_sort(bets.begin(), bets.end(),
+                   [](const StandingBet& a, const StandingBet& b) { return a.seat < b.seat; });
+  return bets;
 }
 
 TEST_P(Throws, TheJournalSettlesTheSame) {
@@ -100,7 +109,7 @@ TEST_P(Throws, TheJournalSettlesTheSame) {
     const ReadRound read = read_round(file);
     ASSERT_TRUE(read.round) << file.dump() << "\n" << text(read.refusals.front());
     ASSERT_EQ(read.round->settlement(), round.settlement()) << file.dump();
-    ASSERT_EQ(read.round->layout().bets(), round.layout().bets());
+    ASSERT_EQ(by_seat(read.round->layout().bets()), by_seat(round.layout().bets()));
     ASSERT_EQ(write_round(*read.round), file);
   });
 }

@@ -8,6 +8,7 @@ namespace {
 std::string face(Card card, bool colour) {
   if (!card.known()) return "░░░";
   if (card.is_joker()) return "Jkr";
+  if (card.is_tile()) return text(card).insert(1, "-");
   constexpr std::array<const char*, suit_count> pips{"♣", "♦", "♥", "♠"};
   const bool red = card.suit() == Suit::diamonds || card.suit() == Suit::hearts;
   std::string rank = card.rank() == Rank::ten ? "10" : text(card).substr(0, 1) + " ";

@@ -180,7 +180,8 @@ std::optional<std::vector<Card>> read_cards(const Definition& game, const char* 
                                             const std::string& line, CardSet& used) {
   std::vector<Card> cards;
   for (const std::string& word : words_of(line)) {
-    const auto card = parse_card(word);
+    auto card = parse_card(word);
+    if (card) card = unused_copy(*card, used);
     if (!card || !in_deck(game.deck, *card) || used.contains(*card)) {
       fmt::print(stderr, "houseway: {} \"{}\": {} is {}\n", option, line, word,
                  !card                        ? "no card"

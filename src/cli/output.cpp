@@ -18,11 +18,13 @@ Json refusals_json(const Refusals& refusals) {
 
 Json back_json(const Definition& game, const Settlement& settlement) {
   Json back = Json::object();
-  for (std::size_t seat = 1; seat <= static_cast<std::size_t>(game.positions); ++seat) {
+  // The dealer's wager against a bank stands last.
+  for (int turn = 1; turn <= game.positions + 1; ++turn) {
+    const int seat = turn > game.positions ? 0 : turn;
     Json wagers = Json::object();
     std::vector<std::pair<std::string, Money>> totals;
     for (const Line& line : settlement.lines) {
-      if (line.seat != static_cast<int>(seat)) continue;
+      if (line.seat != seat) continue;
       const std::string spot = game.spot_name(line.spot);
       const auto known = std::find_if(totals.begin(), totals.end(),
                                       [&](const auto& total) { return total.first == spot; });
@@ -33,7 +35,7 @@ Json back_json(const Definition& game, const Settlement& settlement) {
       }
     }
     for (const auto& [spot, total] : totals) wagers[spot] = money_json(total);
-    if (!wagers.empty()) back[fmt::format("{}", seat)] = std::move(wagers);
+    if (!wagers.empty()) back[holder_name(seat)] = std::move(wagers);
   }
   return back;
 }
@@ -42,7 +44,7 @@ Json lines_json(const Definition& game, const Settlement& settlement) {
   Json lines = Json::array();
   for (const Line& line : settlement.lines) {
     const std::string hand = name(line.hand);
-    Json entry{{"seat", line.seat},
+    Json entry{{"seat", line.seat == 0 ? Json("dealer") : Json(line.seat)},
                {"wager", game.spot_name(line.spot)},
                {"stake", money_json(line.stake)},
                {"hand", hand.empty() ? Json(nullptr) : Json(hand)},
@@ -92,7 +94,7 @@ std::string settlement_text(const Definition& game, const Settlement& settlement
     back += line.back;
     std::string hand = name(line.hand);
     if (line.holder != 0) hand += fmt::format(", seat {}", line.holder);
-    table.row({fmt::format("{}", line.seat), game.spot_name(line.spot), text(line.stake), hand,
+    table.row({holder_name(line.seat), game.spot_name(line.spot), text(line.stake), hand,
                std::string(text(line.outcome)), line.pays.printed() ? text(line.pays) : "",
                text(line.back), text(line.section)});
   }

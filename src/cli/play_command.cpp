@@ -13,6 +13,7 @@
 #include "cli/terminal.h"
 #include "core/random.h"
 #include "core/words.h"
+#include "round/bank_offer.h"
 #include "round/random_round.h"
 #include "rules/meters.h"
 
@@ -66,12 +67,13 @@ class TerminalTable {
     for (const MeterReading& meter : meters_) {
       fmt::print("{} meter: {}\n", meter_name(game_, meter), text(meter.amount));
     }
+    if (!offer_bank(round)) return false;
     for (Player& player : players_) {
-      if (player.chips.cents > 0 && !take_bets(round, player)) return false;
+      if (player.chips.cents == 0 || player.seat == round.record().bank.seat) continue;
+      if (!take_bets(round, player)) return false;
     }
-    const bool wagered = std::any_of(round.record().seats.begin(), round.record().seats.end(),
-                                     [](const SeatRecord& seat) { return !seat.stakes.empty(); });
-    if (!wagered) {
+    if (round.why_not(Event::no_more_bets())) {
+      past_.clear();
       fmt::print("Nobody bets.\n");
       return true;
     }
@@ -84,6 +86,74 @@ class TerminalTable {
     }
     settle_round(round);
     return true;
+  }
+
+  // Offers the bank to those who may have it, until one takes it; false when the people have gone.
+  bool offer_bank(Round& round) {
+    const Banking& banking = game_.banking;
+    if (!banking.exists()) return true;
+    const auto allowed = [&](bool with_house, int seat) {
+      return !round.why_not(Event::bank(seat, with_house));
+    };
+    for (const int seat : offered_the_bank(game_.positions, past_)) {
+      std::vector<std::string> words;
+      for (const bool with_house : {false, true}) {
+        if (allowed(with_house, seat)) words.emplace_back(Banking::word(with_house));
+      }
+      if (words.empty()) return true;
+      while (round.record().bank.seat == 0) {
+        const auto line = ask(fmt::format("Seat {}, {}: {} or pass", seat,
+                                          text(players_[static_cast<std::size_t>(seat - 1)].chips),
+                                          fmt::join(words, ", ")));
+        if (!line || *line == "quit") return false;
+        if (*line == "pass") break;
+        for (const bool with_house : {false, true}) {
+          if (*line == Banking::word(with_house) && allowed(with_house, seat)) {
+            round.apply(Event::bank(seat, with_house));
+          }
+        }
+      }
+      if (round.record().bank.seat == seat)
+        return round.record().bank.with_house || dealer_bets(round);
+    }
+    return true;
+  }
+
+  // The dealer's wager against the bank: the bank's last wager against the dealer, or what the
+  // rules fix, or less at the bank's wish.
+  bool dealer_bets(Round& round) {
+    const Player& banker = players_[static_cast<std::size_t>(round.record().bank.seat - 1)];
+    const auto base = static_cast<WagerId>(*game_.find_wager(game_.base));
+    const auto fixed =
+        rules_.money(static_cast<OptionId>(*game_.find_option(game_.banking.dealers_option)));
+    Money most = fixed.value_or(Money{});
+    for (const Stake& stake : banker.last_bets) {
+      if (!fixed && stake.spot.wager == base) most = stake.amount;
+    }
+    most = std::min(most, banker.chips);
+    for (;;) {
+      const auto line = ask(fmt::format("Seat {}: the dealer's wager against you, {} or less",
+                                        banker.seat, text(most)));
+      if (!line || *line == "quit") return false;
+      const auto amount = parse_money(*line);
+      if (amount && amount->cents == 0) return true;
+      if (!amount || *amount > most) continue;
+      if (!refused(round.apply(Event::bet(*game_.find_place("dealer"), Spot{base, 0}, *amount)))) {
+        return true;
+      }
+    }
+  }
+
+  // The bank has the chips to pay every base wager.
+  bool covered(const Round& round) const {
+    const Bank& bank = round.record().bank;
+    if (bank.seat == 0) return true;
+    const auto base = static_cast<WagerId>(*game_.find_wager(game_.base));
+    Money most = bank.dealers_wager;
+    for (const SeatRecord& seat : round.record().seats) {
+      if (const Stake* stake = seat.find({base, 0})) most += stake->amount;
+    }
+    return most <= players_[static_cast<std::size_t>(bank.seat - 1)].chips;
   }
 
   Money staked(const Round& round, int seat) const {
@@ -173,6 +243,10 @@ class TerminalTable {
       if (refused(trial.apply(Event::bet(player.seat, stake.spot, stake.amount)))) return false;
     }
     if (refused(trial.why_not(Event::no_more_bets()))) return false;
+    if (!covered(trial)) {
+      fmt::print("The bank cannot cover that.\n");
+      return false;
+    }
     if (staked(trial, player.seat) > player.chips) {
       fmt::print("Seat {} has only {}.\n", player.seat, text(player.chips));
       return false;
@@ -221,14 +295,22 @@ class TerminalTable {
         deck_.pop_back();
         fmt::print("The dealer burns a card.\n");
         return true;
-      case Expected::Kind::reveal: {
+      case Expected::Kind::reveal:
         round.apply(Event::reveal());
-        const Place place = *game_.find_place(now.step->place);
         for (const SeenPlace& seen : round.view(0)) {
-          if (seen.place == place) show(seen);
+          if (seen.place == now.place) show(seen);
         }
         return true;
+      case Expected::Kind::toss: {
+        const Throw thrown = random_throw(rules_, round.layout().state(), *random_);
+        round.apply(Event::toss(thrown));
+        fmt::print("The dice show {}.\n", fmt::join(thrown.dice, "-"));
+        return true;
       }
+      case Expected::Kind::arrangement:
+        round.apply(Event::arrange(now.place));
+        fmt::print("The dealer sets the hands by the house way ({}).\n", text(now.step->section));
+        return true;
       case Expected::Kind::decision:
         return decide(round, now);
       case Expected::Kind::bets:
@@ -364,6 +446,7 @@ class TerminalTable {
     meters_.clear();
     for (const MeterReading& meter : settlement.meters) meters_.push_back(meter);
     journal_.push_back(write_round(round));
+    past_.push_back(past_round(round.record()));
   }
 
   const RuleSet& rules_;
@@ -374,6 +457,7 @@ class TerminalTable {
   Meters meters_;
   std::vector<Card> deck_;
   Json journal_ = Json::array();
+  std::vector<PastRound> past_;  // since somebody last sat at an idle table
 };
 
 }  // namespace

@@ -23,11 +23,11 @@ std::string_view need_text(Need need) {
   return "";
 }
 
-std::string_view placed_text(Need need) {
-  switch (need) {
+std::string_view placed_text(const Wager& wager) {
+  switch (wager.need) {
     case Need::required:
     case Need::optional:
-      return "before the deal";
+      return wager.decide != nullptr ? "before a throw" : "before the deal";
     case Need::to_stay_in:
       return "at a decision";
     case Need::unstaked:
@@ -158,7 +158,13 @@ std::string step_text(const Step& step) {
         words += fmt::format("; only if {} was wagered", step.if_wagered);
       return words;
     }
+    case Step::Act::arrange:
+      return fmt::format("the dealer sets the {}'s hands by the house way{}", step.place,
+                         step.place == the_bank ? " if the house shares the bank" : "");
+    case Step::Act::toss:
+      return "the dice are thrown";
     case Step::Act::reveal: {
+      if (step.which.empty()) return fmt::format("reveal the hands of the {}", step.place);
       std::vector<int> cards;
       for (const int card : step.which) cards.push_back(card + 1);
       return fmt::format("reveal card{} {} of {}", cards.size() == 1 ? "" : "s",
@@ -176,7 +182,10 @@ std::string step_text(const Step& step) {
           choices.emplace_back(choice.word);
         }
       }
-      return fmt::format("each player from seat 1: {}", fmt::join(choices, " or "));
+      return fmt::format("{}: {}",
+                         step.offers(Choice::Act::give_up) ? "a player of whom a card was exposed"
+                                                           : "each player from seat 1",
+                         fmt::join(choices, " or "));
     }
   }
   return "";
@@ -237,7 +246,7 @@ Json wagers_json(const Definition& game, const RuleSet& rules) {
     Json entry{{"wager", wager.id},
                {"name", wager.name},
                {"need", need_text(wager.need)},
-               {"placed", placed_text(wager.need)},
+               {"placed", placed_text(wager)},
                {"size", size_text(game, wager)},
                {"wins", wager.wins},
                {"fold", fold_text(game, wager)},
@@ -352,18 +361,36 @@ std::string option_values(const Option& option) {
   return "";
 }
 
+// "52 cards (683a.2)", "2 dice (623a.8(a))", "a wheel of 38 compartments (617a.1)"
+std::string device_text(const Definition& game, const RuleSet& rules) {
+  if (!game.stands_from_throw_to_throw()) {
+    return fmt::format("{} {} ({})", deck_cards(game.deck).size(),
+                       game.deck == Deck::tiles ? "tiles" : "cards", text(game.deck_section));
+  }
+  const Throwing& throwing = *game.throwing;
+  int count = 0;
+  if (throwing.device == Throwing::Device::dice) {
+    for (const int kind : throwing.dice(rules, throwing.start)) count += kind;
+    return fmt::format("{} dice ({})", count, text(throwing.device_section));
+  }
+  for (std::size_t i = 0; i < throwing.results.size(); ++i) {
+    count += throwing.compartments(rules, static_cast<int>(i));
+  }
+  return fmt::format("a wheel of {} compartments ({})", count, text(throwing.device_section));
+}
+
 void print_game(const Definition& game, const RuleSet& rules) {
   fmt::print("{} ({}, rule set {})\n", game.name, game.game, game.ruleset);
-  fmt::print("At most {} players ({}); {} cards ({})\n", game.positions,
-             text(game.positions_section), deck_cards(game.deck).size(), text(game.deck_section));
+  fmt::print("At most {} players ({}); {}\n", game.positions, text(game.positions_section),
+             device_text(game, rules));
 
   fmt::print("\nWagers\n");
   Table wagers;
   wagers.row({"wager", "need", "placed", "size", "on a fold", "section"});
   for (const Wager& wager : game.wagers) {
     wagers.row({std::string(wager.id), std::string(need_text(wager.need)),
-                std::string(placed_text(wager.need)), size_text(game, wager),
-                fold_text(game, wager), text(wager.section)});
+                std::string(placed_text(wager)), size_text(game, wager), fold_text(game, wager),
+                text(wager.section)});
   }
   fmt::print("{}", wagers.text("  "));
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {

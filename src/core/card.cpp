@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "core/tile.h"
+
 namespace houseway {
 namespace {
 
@@ -18,15 +20,23 @@ constexpr auto full_deck = [] {
   return cards;
 }();
 
+constexpr auto all_tiles = [] {
+  std::array<Card, tile_count> tiles{};
+  for (unsigned n = 0; n < tile_count; ++n) tiles[n] = tile(n);
+  return tiles;
+}();
+
 }  // namespace
 
 std::span<const Card> deck_cards(Deck deck) {
+  if (deck == Deck::tiles) return all_tiles;
   return std::span(full_deck).first(deck == Deck::with_joker ? 53 : 52);
 }
 
 std::string text(Card card) {
   if (!card.known()) return "??";
   if (card.is_joker()) return "Jk";
+  if (card.is_tile()) return std::string(tile_token(card));
   return {rank_letters[static_cast<std::size_t>(card.rank())],
           suit_letters[static_cast<std::size_t>(card.suit())]};
 }
@@ -42,11 +52,24 @@ std::string text(const Cards& cards) {
 
 std::optional<Card> parse_card(std::string_view token) {
   if (token == "Jk") return Card::joker();
+  if (const auto tile = find_tile(token)) return tile;
   if (token.size() != 2) return std::nullopt;
   const auto rank = rank_letters.find(token[0]);
   const auto suit = suit_letters.find(token[1]);
   if (rank == std::string_view::npos || suit == std::string_view::npos) return std::nullopt;
   return Card(static_cast<Rank>(rank), static_cast<Suit>(suit));
+}
+
+bool alike(Card a, Card b) {
+  return a == b || (a.is_tile() && b.is_tile() && tile_kind(a) == tile_kind(b));
+}
+
+Card unused_copy(Card card, CardSet used) {
+  if (!card.is_tile() || !used.contains(card)) return card;
+  for (const Card tile : all_tiles) {
+    if (alike(tile, card) && !used.contains(tile)) return tile;
+  }
+  return card;
 }
 
 std::string_view rank_name(Rank rank) {

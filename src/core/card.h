@@ -35,8 +35,9 @@ constexpr int suit_count = 4;
 constexpr std::array<Suit, suit_count> all_suits{Suit::clubs, Suit::diamonds, Suit::hearts,
                                                  Suit::spades};
 
-// A playing card. Its id is also its bit in a CardSet: sixteen bits a suit, so that the ranks of
-// one suit can be read as a 13-bit mask.
+// A playing card or a Pai Gow tile. A card's id is also its bit in a CardSet: sixteen bits a suit,
+// so that the ranks of one suit can be read as a 13-bit mask. The 32 tiles have ids of their own
+// above (core/tile.h) and share the bits; cards and tiles never lie in one set.
 class Card {
  public:
   constexpr Card() = default;  // an unseen card: dealt, but its face is not known
@@ -55,10 +56,13 @@ class Card {
   constexpr std::uint8_t id() const { return id_; }
   constexpr bool known() const { return id_ != unseen_id; }
   constexpr bool is_joker() const { return id_ == joker_id; }
+  constexpr bool is_tile() const { return id_ >= first_tile && known(); }
   constexpr Rank rank() const { return static_cast<Rank>(id_ & 15U); }
   constexpr Suit suit() const { return static_cast<Suit>(id_ >> 4U); }
 
   constexpr auto operator<=>(const Card&) const = default;
+
+  static constexpr std::uint8_t first_tile = 64;
 
  private:
   static constexpr std::uint8_t joker_id = 13;
@@ -101,7 +105,7 @@ class CardSet {
   constexpr bool operator==(const CardSet&) const = default;
 
  private:
-  static constexpr std::uint64_t bit(Card card) { return std::uint64_t{1} << card.id(); }
+  static constexpr std::uint64_t bit(Card card) { return std::uint64_t{1} << (card.id() % 64U); }
   std::uint64_t bits_ = 0;
 };
 
@@ -112,16 +116,24 @@ constexpr CardSet card_set(const Cards& cards) {
   return CardSet(std::span<const Card>(cards.begin(), cards.end()));
 }
 
-enum class Deck : std::uint8_t { standard, with_joker };  // 52 cards; 52 and one joker
+// 52 cards; 52 and one joker; the 32 tiles of Pai Gow.
+enum class Deck : std::uint8_t { standard, with_joker, tiles };
 
 std::span<const Card> deck_cards(Deck deck);
 constexpr bool in_deck(Deck deck, Card card) {
-  return card.known() && (!card.is_joker() || deck == Deck::with_joker);
+  if (!card.known() || card.is_tile() != (deck == Deck::tiles)) return false;
+  return !card.is_joker() || deck == Deck::with_joker;
 }
 
-std::string text(Card card);  // "As", "Jk"; "??" for an unseen card
+std::string text(Card card);  // "As", "Jk", "66" for a tile; "??" for an unseen card
 std::string text(const Cards& cards);
+// Of two tiles alike, the first.
 std::optional<Card> parse_card(std::string_view token);
+
+// Whether two cards look the same: a card is like itself alone, a tile may have a twin.
+bool alike(Card a, Card b);
+// The card or, where that is used and has a twin, the twin.
+Card unused_copy(Card card, CardSet used);
 
 // "ace", "10", "2": how a rank is spoken of in a paytable; plural for "a pair of 6s".
 std::string_view rank_name(Rank rank);

@@ -144,17 +144,19 @@ constexpr Wager hardway(std::string_view id, std::string_view name, Section sect
 template <unsigned wanted, Row row>
 constexpr Wager bonus(std::string_view id, std::string_view name, Section section,
                       std::string_view wins_if) {
-  return Wager{.id = id,
-               .name = name,
-               .section = section,
-               .always_offered = true,
-               .offered_option = "bonus-craps",
-               .schedule = "bonus",
-               .collected = sec("12(5)"),
-               .wins = wins_if,
-               .decide = decide_bonus<wanted, row>,
-               .watches = nothing,
-               .told = told_memory};
+  return Wager{
+      .id = id,
+      .name = name,
+      .section = section,
+      .always_offered = true,
+      .offered_when =
+          [](const RuleSet& rules) { return rules.flag(index_of(options, "bonus-craps")); },
+      .schedule = "bonus",
+      .collected = sec("12(5)"),
+      .wins = wins_if,
+      .decide = decide_bonus<wanted, row>,
+      .watches = nothing,
+      .told = told_memory};
 }
 
 constexpr std::array wagers{

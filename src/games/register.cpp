@@ -8,6 +8,7 @@ std::span<const Definition* const> all_definitions() {
   // By chapter.
   static constexpr std::array definitions{&roulette,
                                           &big_six_wheel,
+                                          &pai_gow,
                                           &craps,
                                           &sic_bo,
                                           &caribbean_stud_poker,

@@ -18,6 +18,7 @@ extern const Definition go_fore_it;
 extern const Definition high_roll_dice;
 extern const Definition let_it_ride_poker;
 extern const Definition mississippi_stud;
+extern const Definition pai_gow;
 extern const Definition props_and_hops;
 extern const Definition raise_it_up_stud_poker;
 extern const Definition roulette;

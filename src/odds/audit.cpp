@@ -11,7 +11,9 @@ namespace houseway {
 namespace {
 
 std::string table_name(const WagerOdds& odds) {
-  return odds.paytable.empty() ? odds.wager : fmt::format("{} {}", odds.wager, odds.paytable);
+  std::string words = odds.wager;
+  if (!odds.variant.empty()) words += fmt::format(" ({})", odds.variant);
+  return odds.paytable.empty() ? words : fmt::format("{} {}", words, odds.paytable);
 }
 
 void judge_return(const WagerOdds& odds, const std::string& condition,
@@ -116,6 +118,8 @@ std::vector<Chosen> alternatives(const RuleSet& rules, std::size_t index) {
   if (option.kind == Option::Kind::count) {
     others.push_back({id, static_cast<double>(now == option.most ? option.least : option.most)});
   }
+  // The words of a set and the like are the house's own; one alone says nothing.
+  if (option.kind != Option::Kind::word) return others;
   for (std::size_t i = 0; i < option.words.size(); ++i) {
     if (static_cast<std::int64_t>(i) != now) others.push_back({id, std::string(option.words[i])});
   }

@@ -43,6 +43,8 @@ class MainGame {
   virtual void expect(std::span<const Paytable* const>) {}
   // The base wager and all that is staked after it, under this paytable of the main game.
   virtual WagerOdds price_main(const Paytable& table) = 0;
+  // Further lines of a wager: other ways to play it.
+  virtual std::vector<WagerOdds> other_lines(WagerId) { return {}; }
   // The deals of another wager under the best play; nothing where cards alone decide it and a fold
   // does not touch it.
   virtual std::optional<RowCounts> count(WagerId wager) = 0;
@@ -63,6 +65,8 @@ std::unique_ptr<MainGame> solve_heads_up_hold_em(const RuleSet& rules, std::span
                                                  Money ante, Effort& effort);
 std::unique_ptr<MainGame> solve_let_it_ride(const RuleSet& rules, std::span<const Card> deck,
                                             Money bet, Effort& effort);
+std::unique_ptr<MainGame> solve_pai_gow(const RuleSet& rules, std::span<const Card> deck,
+                                        Money wager, Effort& effort);
 std::unique_ptr<MainGame> solve_raise_it_up_stud(const RuleSet& rules, std::span<const Card> deck,
                                                  Effort& effort);
 std::unique_ptr<MainGame> solve_street_stud(const RuleSet& rules, std::span<const Card> deck,

@@ -37,6 +37,7 @@ std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<cons
     return solve_heads_up_hold_em(rules, deck, ante, effort);
   }
   if (game == go_fore_it.game) return solve_go_fore_it(rules, deck);
+  if (game == pai_gow.game) return solve_pai_gow(rules, deck, ante, effort);
   if (game == let_it_ride_poker.game) return solve_let_it_ride(rules, deck, ante, effort);
   throw std::logic_error(fmt::format("the odds of {} are not known", game));
 }
@@ -54,6 +55,9 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
     if (!main) main = solve(rules, request.ante, effort);
     return *main;
   };
+  const auto add_lines = [&](WagerId wager) {
+    for (WagerOdds& line : solved().other_lines(wager)) report.wagers.push_back(std::move(line));
+  };
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
     const Wager& wager = game.wagers[i];
     const auto id = static_cast<WagerId>(i);
@@ -67,6 +71,7 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
       const auto tables = tables_of(rules, by, request.all_paytables);
       solved().expect(tables);
       for (const Paytable* table : tables) report.wagers.push_back(solved().price_main(*table));
+      add_lines(id);
     } else if (wager.need == Need::optional) {
       const bool touched = !rules.kept_on_fold(id) || wager.rank == nullptr;
       const auto played = touched ? solved().count(id) : std::nullopt;
@@ -74,6 +79,8 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
       for (const Paytable* table : tables_of(rules, id, request.all_paytables)) {
         report.wagers.push_back(price(rules, id, *table, counts));
       }
+    } else if (wager.id == game.banking.result) {
+      add_lines(id);
     }
   }
   return report;

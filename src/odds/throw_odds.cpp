@@ -270,6 +270,17 @@ bool may_be_made(const RuleSet& rules, Spot spot, const Circumstance& made) {
          });
 }
 
+// The rules with this table selected: what wins may depend on it.
+RuleSet with_table(const RuleSet& rules, WagerId id, const Paytable& table) {
+  if (&table == &rules.paytable(id)) return rules;
+  Choices choices = rules.choices();
+  const std::string name(rules.schedule(id).id);
+  std::erase_if(choices, [&](const Chosen& chosen) { return chosen.name == name; });
+  choices.push_back({name, std::string(table.name)});
+  const Checked checked = check_choices(rules.definition(), choices, Proposed::allowed);
+  return checked.rules ? *checked.rules : rules;
+}
+
 // A game of throws in the shape of a solved one: the wagers from the best to the worst.
 class ThrowGame : public MainGame {
  public:
@@ -335,8 +346,9 @@ std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_pay
       if (!may_be_made(rules, {id, static_cast<std::uint8_t>(i)}, made)) continue;
       const bool selects = !wager.selections.empty();
       const std::uint64_t covers = selects ? wager.selections[i].covers : 0;
-      const Walk walk(rules, id, covers, made);
       for (const Paytable* table : tables_of(rules, id, all_paytables)) {
+        const RuleSet other = with_table(rules, id, *table);
+        const Walk walk(other, id, covers, made);
         WagerOdds odds = price_walk(rules, id, covers, made, walk, *table);
         auto entry = std::find_if(entries.begin(), entries.end(),
                                   [&](const Entry& each) { return same(each.odds, odds); });

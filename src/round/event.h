@@ -16,6 +16,7 @@ struct Play {
   std::uint8_t choice = 0;
   int multiple = 0;
   int per = 1;
+  Arrangement arranged = {};  // of a choice that arranges the hand; none for the house way
 
   constexpr bool operator==(const Play&) const = default;
   constexpr bool whole_cents(Money base) const { return (base * multiple).cents % per == 0; }
@@ -25,12 +26,15 @@ struct Play {
 // Something that happens at the table. A round is a list of these.
 struct Event {
   enum class Kind : std::uint8_t {
-    bet,           // place (a seat), spot, amount: the stake on that spot; 0 takes it down
+    bet,           // place (a seat), spot, amount: the stake on that spot; 0 takes it down. Of the
+                   // dealer: the wager against the bank
+    bank,          // place (a seat), with_house: that player banks the round
     no_more_bets,  //
     card,          // place, card: the next card goes there; its face may be unseen
     burn,          // the next card is removed without being seen
     decision,      // place (a seat), play
     reveal,        // the dealer turns over what the procedure says
+    arrange,       // place, play: the dealer arranges a hand, by the house way or as said
     irregularity,  // irregularity; place and card where it has them
     meter,         // meter: its reading when settlement begins
     draw,          // index and drawn: what the table game system selected
@@ -45,6 +49,7 @@ struct Event {
   Money amount;
   Card card;
   Play play;
+  bool with_house = false;
   std::uint8_t index = 0;  // of an irregularity or a draw in the definition, or of a word
   MeterReading meter;
   Drawn drawn;
@@ -53,10 +58,19 @@ struct Event {
   bool operator==(const Event&) const = default;
 
   static Event bet(int seat, Spot spot, Money amount) {
+    return bet(Place::seat(seat), spot, amount);
+  }
+  static Event bet(Place place, Spot spot, Money amount) {
     Event event{Kind::bet};
-    event.place = Place::seat(seat);
+    event.place = place;
     event.spot = spot;
     event.amount = amount;
+    return event;
+  }
+  static Event bank(int seat, bool with_house) {
+    Event event{Kind::bank};
+    event.place = Place::seat(seat);
+    event.with_house = with_house;
     return event;
   }
   static Event no_more_bets() { return Event{Kind::no_more_bets}; }
@@ -74,6 +88,12 @@ struct Event {
     return event;
   }
   static Event reveal() { return Event{Kind::reveal}; }
+  static Event arrange(Place place, Arrangement arranged = {}) {
+    Event event{Kind::arrange};
+    event.place = place;
+    event.play.arranged = arranged;
+    return event;
+  }
   static Event irregular(std::uint8_t index, Place place = {}, Card card = {}) {
     Event event{Kind::irregularity};
     event.index = index;

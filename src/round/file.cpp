@@ -167,8 +167,38 @@ ReadRound read_round(const Json& file, Proposed proposed) {
   return read;
 }
 
+std::string arranged_text(const Arrangement& arranged) {
+  if (arranged.empty()) return "set house";
+  std::vector<std::string> hands;
+  for (const Cards& cards : arranged) hands.push_back(text(cards));
+  return fmt::format("set {}", fmt::join(hands, " / "));
+}
+
+std::optional<Arrangement> parse_arranged(const std::string& line) {
+  const std::vector<std::string> words = words_of(line);
+  if (words.size() < 2 || words[0] != "set") return std::nullopt;
+  if (words.size() == 2 && words[1] == "house") return Arrangement{};
+  Arrangement arranged{Cards{}};
+  CardSet named;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    Cards& hand = arranged[arranged.size() - 1];
+    if (words[i] == "/") {
+      if (hand.empty() || arranged.size() == 2) return std::nullopt;
+      arranged.push_back({});
+      continue;
+    }
+    const auto card = parse_card(words[i]);
+    if (!card || hand.size() == 7) return std::nullopt;
+    hand.push_back(unused_copy(*card, named));
+    named.insert(hand.back());
+  }
+  if (arranged.back().empty()) return std::nullopt;
+  return arranged;
+}
+
 std::string play_text(const Step& step, Play play) {
   const Choice& choice = step.choices[play.choice];
+  if (choice.act == Choice::Act::set) return arranged_text(play.arranged);
   const bool said = !choice.multiples.empty() || choice.up_to > 0;
   if (!said) return std::string(choice.word);
   return fmt::format("{} {}", choice.word, amount_text(play));
@@ -222,11 +252,18 @@ std::optional<Play> parse_amount(const std::string& words) {
 
 std::optional<Play> parse_play(const Step& step, const std::string& line) {
   const std::vector<std::string> words = words_of(line);
-  if (words.empty() || words.size() > 2) return std::nullopt;
+  if (words.empty()) return std::nullopt;
   for (std::size_t i = 0; i < step.choices.size(); ++i) {
     const Choice& choice = step.choices[i];
     if (choice.word != words[0]) continue;
     Play play{static_cast<std::uint8_t>(i), 0};
+    if (choice.act == Choice::Act::set) {
+      const auto arranged = parse_arranged(line);
+      if (!arranged) return std::nullopt;
+      play.arranged = *arranged;
+      return play;
+    }
+    if (words.size() > 2) return std::nullopt;
     if (words.size() == 2) {
       const auto amount = parse_amount(words[1]);
       if (!amount || choice.act != Choice::Act::wager) return std::nullopt;
@@ -292,11 +329,13 @@ Json write_round(const Round& round) {
   Round again(round.rules());
   const Step* deciding = nullptr;  // the step in which somebody has decided
   std::map<std::string, std::string> cards;
+  Json steps = Json::array();
+  int tosses = 0;
   for (const Event& event : round.journal()) {
     const Expected now = again.expected();
     switch (event.kind) {
       case Event::Kind::bet: {
-        Json& seat = file["bets"][fmt::format("{}", event.place.seat())];
+        Json& seat = file["bets"][place_key(event.place)];
         if (event.amount.cents == 0) {
           seat.erase(game.spot_name(event.spot));
         } else {
@@ -310,10 +349,19 @@ Json write_round(const Round& round) {
           line += (line.empty() ? "" : " ") + text(event.card);
         }
         break;
+      case Event::Kind::bank:
+        file["plays"][place_key(event.place)].push_back(Banking::word(event.with_house));
+        break;
       case Event::Kind::decision:
-        file["plays"][fmt::format("{}", event.place.seat())].push_back(
-            play_text(*now.step, event.play));
+        if (!now.step->choices[event.play.choice].unwritten) {
+          file["plays"][place_key(event.place)].push_back(play_text(*now.step, event.play));
+        }
         deciding = now.step;
+        break;
+      case Event::Kind::arrange:
+        if (!event.play.arranged.empty()) {
+          file["plays"]["dealer"].push_back(arranged_text(event.play.arranged));
+        }
         break;
       case Event::Kind::meter:
         file["meters"][meter_name(game, event.meter)] = money_json(event.meter.amount);
@@ -324,7 +372,9 @@ Json write_round(const Round& round) {
         break;
       case Event::Kind::irregularity: {
         Json entry{{"kind", game.irregularities[event.index].kind}};
-        if (!again.dealt()) {
+        if (now.kind == Expected::Kind::toss) {
+          entry["at"] = fmt::format("roll-{}", tosses + 1);
+        } else if (!again.dealt()) {
           entry["at"] = "deal";
         } else if (now.kind != Expected::Kind::decision) {
           // Between decisions the plays made show the point, if there are any.
@@ -344,12 +394,16 @@ Json write_round(const Round& round) {
       case Event::Kind::burn:
       case Event::Kind::reveal:
       case Event::Kind::toss:
+        ++tosses;
+        if (!event.thrown.dice.empty()) steps.push_back(roll_json(event.thrown));
+        break;
       case Event::Kind::call:
       case Event::Kind::pass_dice:
         break;
     }
     again.apply(event);
   }
+  if (!steps.empty()) file["steps"] = std::move(steps);
   const auto write_cards = [&](const std::string& key) {
     if (const auto line = cards.find(key); line != cards.end()) file["cards"][key] = line->second;
   };

@@ -50,6 +50,9 @@ std::string amount_text(Play play);
 // "1, 2, 3 times", "up to 3 times", "as much as"
 std::string amounts_text(const Choice& choice);
 std::string play_text(const Step& step, Play play);
+// "set house", "set 2s 2d", "set 7c 7d / Ah"
+std::string arranged_text(const Arrangement& arranged);
+std::optional<Arrangement> parse_arranged(const std::string& words);
 std::optional<Play> parse_play(const Step& step, const std::string& words);
 
 // A number of dollars: whole, or with cents.

@@ -30,12 +30,28 @@ Money random_stake(const RuleSet& rules, WagerId wager, Random& random) {
   return std::clamp(pick(usual, random), limit.least, limit.most);
 }
 
+// Now and then a player takes the bank, with or without the house, and the dealer wagers against
+// it.
+void random_bank(Round& round, Random& random, int sure, int seats) {
+  const Definition& game = round.definition();
+  if (!game.banking.exists() || seats == 1) return;
+  const auto below = static_cast<std::uint32_t>(seats == 0 ? game.positions : seats);
+  const Event bank = Event::bank(1 + static_cast<int>(random.below(below)), random.one_in(2));
+  const bool alone = seats == 0 && bank.place.seat() == sure;  // there may be nobody else
+  if (alone || random.one_in(2) || round.why_not(bank)) return;
+  must_apply(round, bank);
+  const Spot base{static_cast<WagerId>(*game.find_wager(game.base)), 0};
+  const Event wager = Event::bet(*game.find_place("dealer"), base, dollars(5));
+  if (random.one_in(2) && !round.why_not(wager)) must_apply(round, wager);
+}
+
 void random_bets(Round& round, Random& random, int seats) {
   const Definition& game = round.definition();
   const int sure = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions)));
+  random_bank(round, random, sure, seats);
   for (int seat = 1; seat <= game.positions; ++seat) {
     const bool sits = seats == 0 ? seat == sure || random.one_in(2) : seat <= seats;
-    if (!sits) continue;
+    if (!sits || seat == round.record().bank.seat) continue;
     const auto placed = [&](std::string_view needed) {
       const auto id = static_cast<WagerId>(*game.find_wager(needed));
       return round.record().seat(seat).find({id, 0}) != nullptr;
@@ -87,7 +103,9 @@ void random_irregularity(Round& round, Random& random) {
   const Definition& game = round.definition();
   const auto index = random.below(static_cast<std::uint32_t>(game.irregularities.size()));
   const int seat = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions)));
-  const bool of_a_seat = game.irregularities[index].effect == Irregularity::Effect::seat_loses;
+  const Irregularity::Effect effect = game.irregularities[index].effect;
+  const bool of_a_seat =
+      effect == Irregularity::Effect::seat_loses || effect == Irregularity::Effect::seat_may_void;
   const Event event =
       Event::irregular(static_cast<std::uint8_t>(index), of_a_seat ? Place::seat(seat) : Place{});
   if (!round.why_not(event)) must_apply(round, event);
@@ -113,9 +131,10 @@ std::optional<Chosen> random_choice(const Option& option, Random& random) {
     case Option::Kind::word:
       return Chosen{name, std::string(pick(option.words, random))};
     case Option::Kind::set: {
-      std::string words(pick(option.words, random));
+      const std::string_view sure = pick(option.words, random);
+      std::string words(sure);
       for (const std::string_view word : option.words) {
-        if (words != word && random.one_in(2)) words += fmt::format(" {}", word);
+        if (word != sure && random.one_in(2)) words += fmt::format(" {}", word);
       }
       return Chosen{name, words};
     }
@@ -216,6 +235,15 @@ void play_random_round(Round& round, Random& random, const RandomRoundOptions& o
         break;
       case Expected::Kind::reveal:
         must_apply(round, Event::reveal());
+        break;
+      case Expected::Kind::toss:
+        must_apply(round, Event::toss(random_throw(round.rules(), round.layout().state(), random)));
+        break;
+      case Expected::Kind::arrangement:
+        must_apply(
+            round,
+            Event::arrange(now.place, random.one_in(4) ? pick(round.arrangements(now.place), random)
+                                                       : Arrangement{}));
         break;
       case Expected::Kind::nothing:
         return;

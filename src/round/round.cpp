@@ -27,9 +27,18 @@ Round::Round(const RuleSet& rules) : rules_(&rules), layout_(rules) {
   agenda_.reserve(64);
 }
 
+const Cards& Round::held(Place place) const {
+  return place.is_seat() ? record_.seat(place.seat()).cards
+                         : record_.places[static_cast<std::size_t>(place.index())];
+}
+
 Cards& Round::cards(Place place) {
   return place.is_seat() ? record_.seat(place.seat()).cards
                          : record_.places[static_cast<std::size_t>(place.index())];
+}
+
+Arrangement& Round::arranged(Place place) {
+  return place.is_seat() ? record_.seat(place.seat()).arranged : record_.dealers;
 }
 
 std::uint8_t& Round::faces_up(Place place) {
@@ -49,7 +58,7 @@ bool Round::has_taken_part(int seat) const {
 
 bool Round::decides(int seat) const {
   const SeatRecord& player = record_.seat(seat);
-  return player.in && !player.folded && player.lost_by == nullptr;
+  return player.in && !player.folded && player.lost_by == nullptr && player.voided_at == nullptr;
 }
 
 Expected Round::expected() const {
@@ -60,6 +69,11 @@ Expected Round::expected() const {
 }
 
 bool Round::allows(const Choice& choice, Play play, int seat) const {
+  if (choice.act == Choice::Act::set && !play.arranged.empty()) {
+    if (!found(Place::seat(seat), play.arranged)) return false;
+  } else if (!play.arranged.empty()) {
+    return false;
+  }
   if (choice.act != Choice::Act::wager) return play.multiple == 0 && play.per == 1;
   if (!fits(choice, play)) return false;
   const Money base = stake(seat, definition().base);
@@ -74,6 +88,10 @@ bool Round::asks(const Todo& todo) const {
   if (todo.kind != Expected::Kind::decision || record_.void_by != nullptr) return false;
   const int seat = todo.place.seat();
   if (!decides(seat)) return false;
+  // The bank arranges its hand, unless the dealer does it for both, and has no other decision.
+  if (seat == record_.bank.seat) {
+    return !record_.bank.with_house && todo.step->offers(Choice::Act::set);
+  }
   return std::none_of(
       todo.step->choices.begin(), todo.step->choices.end(), [&](const Choice& choice) {
         return choice.act == Choice::Act::wager && stake(seat, choice.wager).cents > 0;
@@ -91,8 +109,80 @@ List<Play, 8> Round::plays() const {
       const Play play{static_cast<std::uint8_t>(i), multiple};
       if (allows(choice, play, now.place.seat())) allowed.push_back(play);
     }
+    if (choice.act != Choice::Act::set) continue;
+    for (const Arrangement& arranged : arrangements(now.place)) {
+      if (allowed.size() == 8) break;
+      allowed.push_back({static_cast<std::uint8_t>(i), 0, 1, arranged});
+    }
   }
   return allowed;
+}
+
+std::vector<Arrangement> Round::arrangements(Place place) const {
+  const Arranging& arranging = definition().arranging;
+  const Cards& all = held(place);
+  std::vector<Arrangement> ways;
+  if (card_set(all).size() < definition().place_cards(place)) return ways;
+  const bool by_house = expected().kind == Expected::Kind::arrangement;
+  Arrangement way;
+  // Each hand in turn takes its cards from those left, in the order of the deal.
+  const auto fill = [&](auto&& self, CardSet left, std::size_t from) -> void {
+    const std::size_t part = way.size() - 1;
+    if (way[part].size() < static_cast<std::size_t>(arranging.sizes[part])) {
+      for (std::size_t i = from; i < all.size(); ++i) {
+        if (!left.contains(all[i])) continue;
+        const Cards before = way[part];
+        CardSet rest = left;
+        rest.erase(all[i]);
+        way[part].push_back(all[i]);
+        self(self, rest, i + 1);
+        way[part] = before;
+      }
+    } else if (way.size() < arranging.sizes.size()) {
+      const Arrangement before = way;
+      way.push_back({});
+      self(self, left, 0);
+      way = before;
+    } else if (arranging.in_order(all, way) && (!by_house || arranging.is_house_way(all, way))) {
+      ways.push_back(way);
+    }
+  };
+  way.push_back({});
+  fill(fill, card_set(all), 0);
+  return ways;
+}
+
+// The cards that an arrangement names among those held: of two alike either will do, and an unseen
+// card may be any.
+std::optional<Arrangement> Round::found(Place place, const Arrangement& named) const {
+  const List<int, 2>& sizes = definition().arranging.sizes;
+  if (named.size() != sizes.size()) return std::nullopt;
+  Cards left = held(place);
+  const auto take = [&](auto matches, Card card) -> std::optional<Card> {
+    Card* const at = std::find_if(left.begin(), left.end(), matches);
+    if (at == left.end()) return std::nullopt;
+    const Card taken = at->known() ? *at : card;
+    Cards others;
+    for (const Card& other : left) {
+      if (&other != at) others.push_back(other);
+    }
+    left = others;
+    return taken;
+  };
+  Arrangement all;
+  for (std::size_t part = 0; part < named.size(); ++part) {
+    if (named[part].size() != static_cast<std::size_t>(sizes[part])) return std::nullopt;
+    Cards cards_found;
+    for (const Card card : named[part]) {
+      auto taken = take([&](Card each) { return each == card; }, card);
+      if (!taken) taken = take([&](Card each) { return alike(each, card); }, card);
+      if (!taken) taken = take([](Card each) { return !each.known(); }, card);
+      if (!taken) return std::nullopt;
+      cards_found.push_back(*taken);
+    }
+    all.push_back(cards_found);
+  }
+  return all;
 }
 
 std::optional<Refusal> Round::apply(const Event& event) {
@@ -115,6 +205,10 @@ std::optional<Refusal> Round::apply(const Event& event) {
     case Event::Kind::pass_dice:
       layout_.pass_dice(event.place.seat());
       break;
+    case Event::Kind::bank:
+      record_.bank.seat = event.place.seat();
+      record_.bank.with_house = event.with_house;
+      break;
     case Event::Kind::no_more_bets:
       close_betting();
       break;
@@ -128,7 +222,13 @@ std::optional<Refusal> Round::apply(const Event& event) {
       decide(event);
       break;
     case Event::Kind::reveal:
-      turn_up(*agenda_[next_].step);
+      turn_up(agenda_[next_]);
+      ++next_;
+      break;
+    case Event::Kind::arrange:
+      if (!event.play.arranged.empty()) {
+        arranged(event.place) = *found(event.place, event.play.arranged);
+      }
       ++next_;
       break;
     case Event::Kind::irregularity:
@@ -153,10 +253,15 @@ std::optional<Refusal> Round::apply(const Event& event) {
   }
   pass_over_done();
   journal_.push_back(event);
+  if (!event.play.arranged.empty()) journal_.back().play.arranged = arranged(event.place);
   return std::nullopt;
 }
 
 void Round::bet(const Event& event) {
+  if (!event.place.is_seat()) {
+    record_.bank.dealers_wager = event.amount;
+    return;
+  }
   auto& stakes = record_.seat(event.place.seat()).stakes;
   const auto placed = std::find_if(stakes.begin(), stakes.end(),
                                    [&](const Stake& stake) { return stake.spot == event.spot; });
@@ -172,6 +277,7 @@ void Round::bet(const Event& event) {
 void Round::close_betting() {
   betting_closed_ = true;
   for (SeatRecord& player : record_.seats) player.in = !player.stakes.empty();
+  if (record_.bank.seat != 0) record_.seat(record_.bank.seat).in = true;
   for (const Step& step : rules_->dealing().steps) plan(step);
   dealt_ = agenda_.size();
   for (const Step& step : definition().play) {
@@ -220,19 +326,48 @@ void Round::plan(const Step& step) {
       return;
     }
     case Step::Act::reveal: {
-      const Place place = *game.find_place(step.place);
+      if (step.place == players) {
+        agenda_.push_back({Expected::Kind::reveal, Place{}, &step});
+        return;
+      }
+      const auto place = shown_place(step);
       const bool dealt = std::any_of(agenda_.begin(), agenda_.end(), [&](const Todo& todo) {
         return todo.kind == Expected::Kind::card && todo.place == place;
       });
-      if (dealt) agenda_.push_back({Expected::Kind::reveal, place, &step});
+      if (dealt) agenda_.push_back({Expected::Kind::reveal, *place, &step});
       return;
     }
+    case Step::Act::arrange:
+      if (const auto place = shown_place(step);
+          place && (!place->is_seat() || record_.bank.with_house)) {
+        agenda_.push_back({Expected::Kind::arrangement, *place, &step});
+      }
+      return;
+    case Step::Act::toss:
+      if (!game.throwing->dice(*rules_, game.throwing->start).empty()) {
+        agenda_.push_back({Expected::Kind::toss, Place{}, &step});
+      }
+      return;
     case Step::Act::decide:
+      // Asked only of a player whose cards were exposed.
+      if (step.offers(Choice::Act::give_up)) return;
       for_each_seat(false, [&](Place seat) {
         agenda_.push_back({Expected::Kind::decision, seat, &step});
       });
       return;
   }
+}
+
+// The place that the dealer turns over or arranges. There may be no bank; and where there is one,
+// the dealer's hand plays only if the dealer has wagered.
+std::optional<Place> Round::shown_place(const Step& step) const {
+  const Bank& bank = record_.bank;
+  if (step.place == the_bank) {
+    return bank.seat == 0 ? std::nullopt : std::optional(Place::seat(bank.seat));
+  }
+  const bool idle = bank.seat != 0 && bank.dealers_wager.cents == 0;
+  if (idle && step.place == "dealer") return std::nullopt;
+  return definition().find_place(step.place);
 }
 
 void Round::deal(const Event& event) {
@@ -263,6 +398,14 @@ void Round::decide(const Event& event) {
         return placed.spot == spot();
       })->withdrawn_at = &step;
       break;
+    case Choice::Act::set:
+      if (!event.play.arranged.empty()) {
+        player.arranged = *found(event.place, event.play.arranged);
+      }
+      break;
+    case Choice::Act::give_up:
+      player.voided_at = &step;
+      break;
     case Choice::Act::fold:
       player.folded = true;
       player.folded_at = &step;
@@ -273,20 +416,47 @@ void Round::decide(const Event& event) {
   ++next_;
 }
 
-void Round::turn_up(const Step& step) {
-  std::uint8_t& up = faces_up(*definition().find_place(step.place));
-  for (const int i : step.which) {
+void Round::turn_up(const Todo& todo) {
+  if (todo.step->place == players) {
+    for (int seat = 1; seat <= definition().positions; ++seat) {
+      if (decides(seat)) faces_up(Place::seat(seat)) = 0xFFU;
+    }
+    return;
+  }
+  std::uint8_t& up = faces_up(todo.place);
+  for (const int i : todo.step->which) {
     up = static_cast<std::uint8_t>(up | (1U << static_cast<unsigned>(i)));
   }
+}
+
+bool Round::asked_later(int seat, Choice::Act act) const {
+  return std::any_of(agenda_.begin() + static_cast<std::ptrdiff_t>(next_), agenda_.end(),
+                     [&](const Todo& todo) {
+                       return todo.kind == Expected::Kind::decision &&
+                              todo.place == Place::seat(seat) && todo.step->offers(act);
+                     });
 }
 
 void Round::irregular(const Event& event) {
   const Irregularity& irregularity = definition().irregularities[event.index];
   const int count = ++irregularity_count_[event.index];
-  if (definition().stands_from_throw_to_throw()) return irregular_throw(irregularity);
+  const bool of_throw = irregularity.effect == Irregularity::Effect::no_throw;
+  if (of_throw || definition().stands_from_throw_to_throw()) return irregular_throw(irregularity);
   if (irregularity.kind == "card-face-up-in-shoe") used_.insert(event.card);
   if (irregularity.effect == Irregularity::Effect::seat_loses) {
     record_.seat(event.place.seat()).lost_by = &irregularity;
+    return;
+  }
+  if (irregularity.effect == Irregularity::Effect::seat_may_void) {
+    // Asked next, or as soon as the cards are dealt.
+    for (const Step& step : definition().play) {
+      if (!step.offers(Choice::Act::give_up) ||
+          asked_later(event.place.seat(), Choice::Act::give_up)) {
+        continue;
+      }
+      const auto at = static_cast<std::ptrdiff_t>(std::max(next_, dealt_));
+      agenda_.insert(agenda_.begin() + at, {Expected::Kind::decision, event.place, &step});
+    }
     return;
   }
   if (irregularity.effect != Irregularity::Effect::voids || count < irregularity.from_occurrence) {
@@ -314,8 +484,12 @@ void Round::irregular_throw(const Irregularity& irregularity) {
 }
 
 void Round::toss(const Event& event) {
-  if (!void_throw_) layout_.toss(event.thrown);
+  const bool counts = !void_throw_;
   void_throw_ = false;
+  if (!counts) return;
+  if (definition().stands_from_throw_to_throw()) return layout_.toss(event.thrown);
+  if (!event.thrown.dice.empty()) record_.thrown = event.thrown;
+  ++next_;
 }
 
 // Decisions fall away for those who have folded or left, and for everybody in a void round.
@@ -335,7 +509,9 @@ std::vector<SeenPlace> Round::view(int seat) const {
   const auto look = [&](Place place, const Cards& cards, unsigned up) {
     if (cards.empty()) return;
     SeenPlace shown{place, {}};
-    const bool mine = place.is_seat() && place.seat() == seat && record_.seat(seat).in;
+    // Who may give up a hand for an exposed card decides without looking at the others.
+    const bool mine = place.is_seat() && place.seat() == seat && record_.seat(seat).in &&
+                      !asked_later(seat, Choice::Act::give_up);
     for (std::size_t i = 0; i < cards.size(); ++i) {
       const bool known_to_me = mine && (i < own_cards_seen || settled);
       const bool visible = known_to_me || ((up >> i) & 1U) != 0;

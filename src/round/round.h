@@ -16,12 +16,14 @@ namespace houseway {
 // What the round waits for.
 struct Expected {
   enum class Kind : std::uint8_t {
-    bets,      // bets, until the dealer announces "no more bets"
-    card,      // a card to `place`
-    burn,      // the next card removed unseen
-    decision,  // of the seat `place`, by the choices of `step`
-    reveal,    // the dealer turns over cards as `step` says
-    nothing    // the round is over and can be settled
+    bets,         // bets, until the dealer announces "no more bets"
+    card,         // a card to `place`
+    burn,         // the next card removed unseen
+    decision,     // of the seat `place`, by the choices of `step`
+    reveal,       // the dealer turns over cards as `step` says
+    arrangement,  // the dealer arranges the hand of `place`
+    toss,         // the dice
+    nothing       // the round is over and can be settled
   };
   Kind kind = Kind::bets;
   Place place;
@@ -58,12 +60,16 @@ class Round {
   }
   // Whether everybody has the cards that come before the first decision.
   bool dealt() const { return betting_closed_ && next_ >= dealt_; }
-  // What the seat whose turn it is may do.
+  // What the seat whose turn it is may do. Of the ways to arrange a hand, as many as fit.
   List<Play, 8> plays() const;
 
   // Every operation is a pair: whether it is allowed and why not, and doing it.
   std::optional<Refusal> why_not(const Event& event) const;
   std::optional<Refusal> apply(const Event& event);
+
+  // The ways in which the hand of a place may be arranged, by its player or, where the dealer
+  // does it, by the house.
+  std::vector<Arrangement> arrangements(Place place) const;
 
   // Whether an irregularity would still count as one.
   bool in_time(const Irregularity& irregularity) const;
@@ -90,10 +96,13 @@ class Round {
   };
 
   std::optional<Refusal> why_not_bet(const Event& event) const;
+  std::optional<Refusal> why_not_dealers_bet(const Event& event) const;
+  std::optional<Refusal> why_not_bank(const Event& event) const;
   std::optional<Refusal> why_not_close() const;
   std::optional<Refusal> why_not_seat(int seat) const;
   std::optional<Refusal> why_not_card(const Event& event) const;
   std::optional<Refusal> why_not_decide(const Event& event) const;
+  std::optional<Refusal> why_not_arrange(const Event& event) const;
   std::optional<Refusal> why_not_irregular(const Event& event) const;
   std::optional<Refusal> why_not_meter(const Event& event) const;
   std::optional<Refusal> why_not_draw(const Event& event) const;
@@ -105,19 +114,24 @@ class Round {
   std::optional<Refusal> why_not_amount(const Event& event) const;
   bool allows(const Choice& choice, Play play, int seat) const;
   bool asks(const Todo& todo) const;
+  bool asked_later(int seat, Choice::Act act) const;
+  std::optional<Arrangement> found(Place place, const Arrangement& named) const;
 
   void bet(const Event& event);
   void close_betting();
   void plan(const Step& step);
   void deal(const Event& event);
   void decide(const Event& event);
-  void turn_up(const Step& step);
+  void turn_up(const Todo& todo);
   void irregular(const Event& event);
   void irregular_throw(const Irregularity& irregularity);
   void toss(const Event& event);
   void pass_over_done();
 
+  const Cards& held(Place place) const;
   Cards& cards(Place place);
+  Arrangement& arranged(Place place);
+  std::optional<Place> shown_place(const Step& step) const;
   std::uint8_t& faces_up(Place place);
   Money stake(int seat, std::string_view wager) const;
   bool decides(int seat) const;

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -34,6 +35,8 @@ std::optional<Refusal> Round::why_not(const Event& event) const {
       return why_not_call(event);
     case Event::Kind::pass_dice:
       return why_not_pass(event);
+    case Event::Kind::bank:
+      return why_not_bank(event);
     case Event::Kind::no_more_bets:
       return why_not_close();
     case Event::Kind::card:
@@ -46,6 +49,8 @@ std::optional<Refusal> Round::why_not(const Event& event) const {
     case Event::Kind::reveal:
       if (expected().kind == Expected::Kind::reveal) return std::nullopt;
       return refusal("there is nothing to reveal now", "", definition().no_more_bets);
+    case Event::Kind::arrange:
+      return why_not_arrange(event);
     case Event::Kind::irregularity:
       return why_not_irregular(event);
     case Event::Kind::meter:
@@ -59,6 +64,9 @@ std::optional<Refusal> Round::why_not(const Event& event) const {
 std::optional<Refusal> Round::why_not_bet(const Event& event) const {
   const Definition& game = definition();
   const int seat = event.place.seat();
+  if (game.banking.exists() && event.place == game.find_place("dealer")) {
+    return why_not_dealers_bet(event);
+  }
   if (!event.place.is_seat() || seat < 1 || seat > game.positions) {
     return refusal(fmt::format("there is no such seat; the table has 1 to {}", game.positions),
                    "bets", game.positions_section);
@@ -79,6 +87,10 @@ std::optional<Refusal> Round::why_not_bet(const Event& event) const {
   }
   if (!rules_->offered(event.spot.wager)) {
     return refusal(fmt::format("the {} wager is not offered", wager.name), where(), wager.section);
+  }
+  if (seat == record_.bank.seat) {
+    return refusal(fmt::format("seat {} is the bank and makes no wager against itself", seat),
+                   where(), game.banking.no_wager);
   }
   if (event.amount.cents == 0 && record_.seat(seat).find(event.spot) != nullptr)
     return std::nullopt;
@@ -119,6 +131,77 @@ std::optional<Refusal> Round::why_not_amount(const Event& event) const {
   return std::nullopt;
 }
 
+std::optional<Refusal> Round::why_not_dealers_bet(const Event& event) const {
+  const Definition& game = definition();
+  const Banking& banking = game.banking;
+  const std::string where = fmt::format("bets.dealer.{}", game.spot_name(event.spot));
+  if (betting_closed_) {
+    return refusal("no wager is made, increased or withdrawn after \"no more bets\"", where,
+                   game.no_more_bets);
+  }
+  if (record_.bank.seat == 0) {
+    return refusal("the dealer wagers only against a player who banks", where,
+                   banking.dealers_section);
+  }
+  if (record_.bank.with_house) {
+    return refusal("the dealer makes no wager against a bank that the house shares", where,
+                   banking.with_house_section);
+  }
+  if (game.wagers[event.spot.wager].id != game.base) {
+    return refusal(fmt::format("the dealer's wager against the bank is a {}", game.base), where,
+                   game.wagers[event.spot.wager].section);
+  }
+  if (event.amount.cents == 0 && record_.bank.dealers_wager.cents > 0) return std::nullopt;
+  Money most = largest_amount;
+  if (const auto fixed =
+          rules_->money(static_cast<OptionId>(*game.find_option(banking.dealers_option)))) {
+    most = *fixed;
+  }
+  if (event.amount.cents > 0 && event.amount <= most) return std::nullopt;
+  return refusal(fmt::format("the dealer's wager is more than $0 and at most {}, not {}",
+                             text(most), text(event.amount)),
+                 where, banking.dealers_section);
+}
+
+std::optional<Refusal> Round::why_not_bank(const Event& event) const {
+  const Definition& game = definition();
+  const Banking& banking = game.banking;
+  const int seat = event.place.seat();
+  if (!event.place.is_seat() || seat < 1 || seat > game.positions) {
+    return refusal(fmt::format("there is no such seat; the table has 1 to {}", game.positions),
+                   "plays", game.positions_section);
+  }
+  const auto refuse = [&](std::string message, Section section) {
+    return refusal(std::move(message), seat_path("plays", seat), section);
+  };
+  const auto allowed = [&](std::string_view option) {
+    return rules_->flag(static_cast<OptionId>(*game.find_option(option)));
+  };
+  if (!banking.exists()) return refuse("only the house banks here", game.wagers_section);
+  if (betting_closed_) {
+    return refuse("the bank is taken before \"no more bets\"", game.no_more_bets);
+  }
+  if (!allowed(banking.option)) {
+    return refuse(fmt::format("no player banks unless the rules have {} true", banking.option),
+                  banking.section);
+  }
+  if (event.with_house && !allowed(banking.with_house_option)) {
+    return refuse(fmt::format("the house shares no bank unless the rules have {} true",
+                              banking.with_house_option),
+                  banking.with_house_section);
+  }
+  if (record_.bank.seat != 0) {
+    return refuse(fmt::format("seat {} is the bank of this round", record_.bank.seat),
+                  banking.one_at_a_time);
+  }
+  if (has_taken_part(seat)) {
+    return refuse(
+        fmt::format("seat {} has wagered, and the bank makes no wager against itself", seat),
+        banking.no_wager);
+  }
+  return std::nullopt;
+}
+
 // A seat that bets has every required wager, and beside each other wager those that it needs.
 std::optional<Refusal> Round::why_not_seat(int seat) const {
   const Definition& game = definition();
@@ -153,7 +236,7 @@ std::optional<Refusal> Round::why_not_close() const {
   if (betting_closed_) {
     return refusal("\"no more bets\" has been announced", "bets", definition().no_more_bets);
   }
-  bool anybody = false;
+  bool anybody = record_.bank.dealers_wager.cents > 0;
   for (int seat = 1; seat <= definition().positions; ++seat) {
     if (!has_taken_part(seat)) continue;
     anybody = true;
@@ -211,6 +294,12 @@ std::optional<Refusal> Round::why_not_decide(const Event& event) const {
     return refusal("there is no such amount", where(), now.step->section);
   }
   if (allows(choice, event.play, seat)) return std::nullopt;
+  if (!event.play.arranged.empty()) {
+    return refusal(fmt::format("\"{}\" does not name hands of {} from the cards of seat {}",
+                               play_text(*now.step, event.play),
+                               fmt::join(game.arranging.sizes, " and "), seat),
+                   where(), now.step->section);
+  }
   if (choice.act != Choice::Act::wager) {
     return refusal(fmt::format("\"{}\" has no amount", choice.word), where(), now.step->section);
   }
@@ -231,6 +320,28 @@ std::optional<Refusal> Round::why_not_decide(const Event& event) const {
   return refusal(fmt::format("a {} of {} times the {} is {}, above the most of {}", choice.word,
                              amount, game.base, text(event.play.of(base)), text(limit.most)),
                  where(), now.step->section);
+}
+
+std::optional<Refusal> Round::why_not_arrange(const Event& event) const {
+  const Definition& game = definition();
+  const Expected now = expected();
+  if (now.kind != Expected::Kind::arrangement || event.place != now.place) {
+    return refusal("the dealer has no such hand to arrange now", "plays.dealer",
+                   now.step != nullptr ? now.step->section : game.no_more_bets);
+  }
+  if (event.play.arranged.empty()) return std::nullopt;
+  const auto arranged = found(event.place, event.play.arranged);
+  if (!arranged) {
+    return refusal(fmt::format("the dealer does not hold these cards; {} has {}",
+                               game.place_name(event.place), text(held(event.place))),
+                   "plays.dealer", now.step->section);
+  }
+  const Cards& cards = held(event.place);
+  const bool all_known = card_set(cards).size() == game.place_cards(event.place);
+  if (all_known && game.arranging.is_house_way(cards, *arranged)) return std::nullopt;
+  return refusal(all_known ? fmt::format("the house may not set {} so", text(cards))
+                           : "the house way is not known of cards that are not",
+                 "plays.dealer", game.arranging.house_section);
 }
 
 bool Round::in_time(const Irregularity& irregularity) const {
@@ -270,14 +381,36 @@ std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
     if (over()) return refuse("the round is over");
     if (!in_time(irregularity)) return refuse("it is too late in the round for that");
   }
+  if (irregularity.place == the_bank && record_.bank.seat == 0) {
+    return refuse("no player banks this round");
+  }
+  if (irregularity.effect == Irregularity::Effect::no_throw && !game.stands_from_throw_to_throw() &&
+      expected().kind != Expected::Kind::toss) {
+    return refuse("no dice are thrown now");
+  }
   const bool names_place = event.place != Place{};
-  if (irregularity.effect == Irregularity::Effect::seat_loses && !names_place) {
+  const bool of_a_seat = irregularity.effect == Irregularity::Effect::seat_loses ||
+                         irregularity.effect == Irregularity::Effect::seat_may_void;
+  if (of_a_seat && !(names_place && event.place.is_seat())) {
     return refuse("needs the seat of the player", ".seat");
   }
   if (names_place && event.place.is_seat()) {
     const int seat = event.place.seat();
-    if (seat > game.positions || (!record_.seat(seat).in && record_.seat(seat).cards.empty())) {
+    // Tiles may also lie where nobody plays, but nobody leaves from there.
+    const auto concerned = [&] {
+      if (record_.seat(seat).in || of_a_seat) return record_.seat(seat).in;
+      return !record_.seat(seat).cards.empty() ||
+             (!game.dealings.empty() && rules_->dealing().deals_to(positions));
+    };
+    if (seat > game.positions || !concerned()) {
       return refuse(fmt::format("seat {} is not in the round", seat), ".seat");
+    }
+    if (of_a_seat && seat == record_.bank.seat) {
+      return refuse(fmt::format("seat {} is the bank", seat), ".seat");
+    }
+    if (irregularity.effect == Irregularity::Effect::seat_may_void &&
+        (!decides(seat) || !asked_later(seat, Choice::Act::set))) {
+      return refuse(fmt::format("seat {} has no hand left to set", seat), ".seat");
     }
     if (irregularity.effect == Irregularity::Effect::seat_loses &&
         record_.seat(seat).lost_by != nullptr) {
@@ -305,15 +438,18 @@ std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
   }
   // An exposed card is one of its place that lay face down, or one whose place is not known.
   const bool of_seat = irregularity.of_hole_cards && names_place && event.place.is_seat();
-  if ((of_seat || !irregularity.place.empty()) && used_.contains(event.card)) {
-    const Place place = of_seat ? event.place : *game.find_place(irregularity.place);
-    const auto index = static_cast<std::size_t>(of_seat ? 0 : place.index());
-    const Cards& lying = of_seat ? record_.seat(place.seat()).cards : record_.places[index];
-    const unsigned seen =
-        of_seat ? (1U << static_cast<unsigned>(game.looked_at)) - 1U : place_faces_up_[index];
+  if ((of_seat || !irregularity.place.empty()) && used_.contains(unused_copy(event.card, used_))) {
+    const Place place = of_seat                          ? event.place
+                        : irregularity.place == the_bank ? Place::seat(record_.bank.seat)
+                                                         : *game.find_place(irregularity.place);
+    const Cards& lying = held(place);
+    const unsigned seen = of_seat ? (1U << static_cast<unsigned>(game.looked_at)) - 1U
+                          : place.is_seat()
+                              ? seat_faces_up_[static_cast<std::size_t>(place.seat() - 1)]
+                              : place_faces_up_[static_cast<std::size_t>(place.index())];
     bool face_down = false;
     for (std::size_t i = 0; i < lying.size(); ++i) {
-      face_down |= lying[i] == event.card && ((seen >> i) & 1U) == 0;
+      face_down |= alike(lying[i], event.card) && ((seen >> i) & 1U) == 0;
     }
     if (!face_down) {
       return refuse(fmt::format("{} is not a {} card of {}", text(event.card),

@@ -133,6 +133,12 @@ Refusals play_steps(Round& round, Told told) {
   return StepTeller(round, told).run();
 }
 
+Json roll_json(const Throw& thrown) {
+  Json dice = Json::array();
+  for (const std::uint8_t die : thrown.dice) dice.push_back(die);
+  return {{"roll", std::move(dice)}};
+}
+
 void write_steps(const Round& round, Json& file) {
   const Definition& game = round.definition();
   const bool wheel = game.throwing->device == Throwing::Device::wheel;
@@ -178,9 +184,7 @@ void write_steps(const Round& round, Json& file) {
         if (wheel) {
           steps.push_back({{"spin", game.throwing->results[event.thrown.number]}});
         } else {
-          Json dice = Json::array();
-          for (const std::uint8_t die : event.thrown.dice) dice.push_back(die);
-          steps.push_back({{"roll", std::move(dice)}});
+          steps.push_back(roll_json(event.thrown));
         }
         break;
       case Event::Kind::irregularity:
@@ -188,6 +192,8 @@ void write_steps(const Round& round, Json& file) {
             {{"kind", game.irregularities[event.index].kind},
              {"at", fmt::format("{}-{}", wheel ? "spin" : "roll", tosses + 1)}});
         break;
+      case Event::Kind::bank:
+      case Event::Kind::arrange:
       case Event::Kind::no_more_bets:
       case Event::Kind::card:
       case Event::Kind::burn:

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "round/file.h"
 
 namespace houseway {
@@ -60,6 +62,8 @@ class Teller {
     const std::string came =
         throwing.device == Throwing::Device::wheel
             ? fmt::format("The wheel stops at {}", throwing.results[event.thrown.number])
+        : event.thrown.dice.empty()
+            ? std::string("The dice are thrown; what they show is not recorded")
             : fmt::format("The dice show {}", fmt::join(event.thrown.dice, "-"));
     say(fmt::format("{}{}.", came, none ? ", which decides nothing" : ""), text(throwing.section));
   }
@@ -69,6 +73,11 @@ class Teller {
     switch (event.kind) {
       case Event::Kind::bet:
         return describe_bet(event);
+      case Event::Kind::bank:
+        return say(
+            fmt::format("Seat {} banks the round{}.", event.place.seat(),
+                        event.with_house ? " together with the house" : ""),
+            text(event.with_house ? game_.banking.with_house_section : game_.banking.section));
       case Event::Kind::no_more_bets:
         return say("The dealer announces \"no more bets\".", text(game_.no_more_bets));
       case Event::Kind::card: {
@@ -83,7 +92,13 @@ class Teller {
         const std::string section = text(now.step->section);
         const int seat = event.place.seat();
         if (choice.act == Choice::Act::fold)
-          return say(fmt::format("Seat {} folds.", seat), section);
+          return say(fmt::format("Seat {} {}s.", seat, choice.word), section);
+        if (choice.act == Choice::Act::set) {
+          return say(fmt::format("Seat {} sets {}.", seat, arranged_words(event)), section);
+        }
+        if (choice.act == Choice::Act::give_up) {
+          return say(fmt::format("Seat {} has the hand void.", seat), section);
+        }
         if (choice.act == Choice::Act::check) {
           return say(fmt::format("Seat {}: {}.", seat, choice.word), section);
         }
@@ -98,8 +113,11 @@ class Teller {
                    section);
       }
       case Event::Kind::reveal:
-        revealed_ = now.step;
+        revealed_ = now;
         return;
+      case Event::Kind::arrange:
+        return say(fmt::format("The dealer sets {}.", arranged_words(event)),
+                   text(now.step->section));
       case Event::Kind::irregularity:
         return describe_irregularity(event);
       case Event::Kind::meter:
@@ -129,24 +147,54 @@ class Teller {
   }
 
   void describe_bet(const Event& event) {
-    const std::string section = text(game_.wagers[event.spot.wager].section);
+    const std::string section = text(event.place.is_seat() ? game_.wagers[event.spot.wager].section
+                                                           : game_.banking.dealers_section);
     const std::string spot = game_.spot_name(event.spot);
-    const Money stood = again_.layout().stake(event.place.seat(), event.spot);
+    const std::string who = capital(game_.place_name(event.place));
+    const Money stood =
+        event.place.is_seat() ? again_.layout().stake(event.place.seat(), event.spot) : Money{};
     if (event.amount.cents > 0 && stood.cents > 0) {
-      return say(fmt::format("Seat {} has {} instead of {} on {}.", event.place.seat(),
-                             text(event.amount), text(stood), spot),
-                 section);
+      return say(
+          fmt::format("{} has {} instead of {} on {}.", who, text(event.amount), text(stood), spot),
+          section);
     }
     if (event.amount.cents == 0) {
-      return say(fmt::format("Seat {} takes back {}.", event.place.seat(), spot), section);
+      return say(fmt::format("{} takes back {}.", who, spot), section);
     }
-    say(fmt::format("Seat {} bets {} on {}.", event.place.seat(), text(event.amount), spot),
-        section);
+    say(fmt::format("{} bets {} on {}.", who, text(event.amount), spot), section);
   }
 
-  void describe_revealed(const Step* step) {
-    const Place place = *game_.find_place(step->place);
-    const Cards& cards = again_.record().places[static_cast<std::size_t>(place.index())];
+  // "66 33 over 13 46"
+  std::string arranged_words(const Event& event) const {
+    const Cards& all = event.place.is_seat()
+                           ? again_.record().seat(event.place.seat()).cards
+                           : again_.record().places[static_cast<std::size_t>(event.place.index())];
+    const bool by_house = event.play.arranged.empty();
+    if (by_house && card_set(all).size() < game_.place_cards(event.place)) {
+      return "the hands by the house way";
+    }
+    const Arrangement arranged = by_house ? game_.arranging.house_way(all) : event.play.arranged;
+    Cards high;
+    for (const Card card : all) {
+      if (std::none_of(arranged.begin(), arranged.end(),
+                       [&](const Cards& hand) { return hand.contains(card); })) {
+        high.push_back(card);
+      }
+    }
+    std::string words = text(high);
+    for (const Cards& hand : arranged) words += " over " + text(hand);
+    return by_house ? words + ", the house way" : words;
+  }
+
+  void describe_revealed(const Expected& revealed) {
+    const Step* step = revealed.step;
+    if (step->place == players) {
+      return say("The dealer turns over the hands of the players.", text(step->section));
+    }
+    const Place place = revealed.place;
+    const Cards& cards = place.is_seat()
+                             ? again_.record().seat(place.seat()).cards
+                             : again_.record().places[static_cast<std::size_t>(place.index())];
     Cards shown;
     for (const int i : step->which) {
       if (static_cast<std::size_t>(i) < cards.size())
@@ -168,7 +216,7 @@ class Teller {
   const Round& told_;
   Round again_;
   const Definition& game_;
-  const Step* revealed_ = nullptr;
+  Expected revealed_;
   std::size_t decided_ = 0;  // of the wagers of a layout
   State state_;
   std::vector<StoryLine> story_;
@@ -177,7 +225,8 @@ class Teller {
 }  // namespace
 
 std::string line_text(const Definition& game, const Line& line) {
-  std::string words = fmt::format("seat {}: {}", line.seat, game.spot_name(line.spot));
+  std::string words = fmt::format("{}{}: {}", line.seat == 0 ? "" : "seat ", holder_name(line.seat),
+                                  game.spot_name(line.spot));
   if (line.stake.cents > 0) words += " " + text(line.stake);
   words += fmt::format(" {}", text(line.outcome));
   if (line.pays.wins()) words += " " + text(line.pays);

@@ -15,8 +15,9 @@ class Teller {
   Teller(Round& round, Told& told) : round_(round), told_(told), game_(round.definition()) {}
 
   Refusals run() {
+    take_the_bank();
     for (const Told::Bet& bet : told_.bets) {
-      feed(Event::bet(bet.seat, bet.spot, bet.amount), bet.path);
+      feed(Event::bet(bet.place, bet.spot, bet.amount), bet.path);
     }
     for (const auto& [event, path] : told_.readings) feed(event, path);
     feed(Event::no_more_bets(), {});
@@ -37,6 +38,24 @@ class Teller {
     }
   }
 
+  // Who banks has said so before the bets.
+  void take_the_bank() {
+    if (!game_.banking.exists()) return;
+    for (const auto& [seat, plays] : told_.plays) {
+      for (const bool with_house : {false, true}) {
+        const auto said = std::find(plays.begin(), plays.end(), Banking::word(with_house));
+        if (seat == 0 || said == plays.end()) continue;
+        const std::string path = fmt::format("plays.{}[{}]", seat, said - plays.begin());
+        if (said != plays.begin()) {
+          refuse(path, "the bank is taken before anything else", game_.banking.one_at_a_time);
+        } else {
+          feed(Event::bank(seat, with_house), path);
+          ++played_[seat];
+        }
+      }
+    }
+  }
+
   void step() {
     if (tell_due_irregularity()) return;
     const Expected now = round_.expected();
@@ -47,6 +66,10 @@ class Teller {
         return feed(Event::burn(), {});
       case Expected::Kind::reveal:
         return feed(Event::reveal(), {});
+      case Expected::Kind::arrangement:
+        return arrange(now);
+      case Expected::Kind::toss:
+        return toss();
       case Expected::Kind::decision:
         return decide(now);
       case Expected::Kind::bets:
@@ -68,23 +91,76 @@ class Teller {
     return given->second[next++];
   }
 
+  // As the file says it, or a throw that nobody has seen.
+  void toss() {
+    if (tossed_ == told_.steps.size()) return feed(Event::toss({}), {});
+    const Told::Part& part = told_.steps[tossed_++];
+    feed(Event::toss(part.thrown), part.path);
+  }
+
+  // By the house way, unless the file says how.
+  void arrange(const Expected& now) {
+    if (out_of_plays(0)) return feed(Event::arrange(now.place), {});
+    const std::string path = fmt::format("plays.dealer[{}]", played_[0]);
+    const std::string& words = told_.plays[0][played_[0]++];
+    const auto arranged = parse_arranged(words);
+    if (arranged) return feed(Event::arrange(now.place, *arranged), path);
+    refuse(path, fmt::format("\"{}\" does not arrange the dealer's hand", words),
+           now.step->section);
+  }
+
+  static std::optional<Play> silence(const Step& step) {
+    for (std::size_t i = 0; i < step.choices.size(); ++i) {
+      if (step.choices[i].unwritten) return Play{static_cast<std::uint8_t>(i)};
+    }
+    return std::nullopt;
+  }
+
   void decide(const Expected& now) {
     const int seat = now.place.seat();
     const auto given = told_.plays.find(seat);
     std::size_t& next = played_[seat];
+    if (const auto silent = silence(*now.step)) {
+      if (out_of_plays(seat) || !parse_play(*now.step, given->second[next])) {
+        return feed(Event::decide(seat, *silent), {});
+      }
+    }
     if (given == told_.plays.end() || next >= given->second.size()) {
       return refuse(fmt::format("plays.{}", seat),
                     fmt::format("seat {} has no play where {} is due", seat, allowed()),
                     now.step->section);
     }
     const std::string path = fmt::format("plays.{}[{}]", seat, next);
+    // How a hand was arranged that is then given up may be left out.
+    if (now.step->offers(Choice::Act::set) && folds_later(*now.step, given->second[next])) {
+      return feed(Event::decide(seat, Play{}), path);
+    }
     const std::string& words = given->second[next++];
     const auto play = parse_play(*now.step, words);
+    if (const Step* exposed = !play ? giving_up(words) : nullptr) {
+      return refuse(path, fmt::format("no card of seat {} was exposed", seat), exposed->section);
+    }
     if (!play) {
       return refuse(path, fmt::format("\"{}\" is no play here; {} is due", words, allowed()),
                     now.step->section);
     }
     feed(Event::decide(seat, *play), path);
+  }
+
+  bool folds_later(const Step& step, const std::string& words) const {
+    return std::any_of(game_.play.begin(), game_.play.end(), [&](const Step& later) {
+      if (&later <= &step) return false;
+      const auto play = parse_play(later, words);
+      return play && later.choices[play->choice].act == Choice::Act::fold;
+    });
+  }
+
+  // The step in which these words give up a hand for an exposed card.
+  const Step* giving_up(const std::string& words) const {
+    for (const Step& step : game_.play) {
+      if (step.offers(Choice::Act::give_up) && parse_play(step, words)) return &step;
+    }
+    return nullptr;
   }
 
   std::string allowed() const {
@@ -98,6 +174,9 @@ class Teller {
     return now.kind == Expected::Kind::decision && out_of_plays(now.place.seat());
   }
 
+  // Silence may also be a decision.
+  bool lacks_a_play(const Expected& now) const { return out_of_plays(now) && !silence(*now.step); }
+
   bool out_of_plays(int seat) const {
     const auto given = told_.plays.find(seat);
     const auto played = played_.find(seat);
@@ -108,17 +187,28 @@ class Teller {
   // Whether the point that an irregularity names has come. One that names none, or one that the
   // game does not know, is told when the recorded plays run out or all have been made.
   bool due(const Told::Irregular& told, const Expected& now) const {
+    // A player who may give up the hand has to be asked before arranging it.
+    if (game_.irregularities[told.event.index].effect == Irregularity::Effect::seat_may_void) {
+      return true;
+    }
+    const bool of_a_throw =
+        game_.irregularities[told.event.index].effect == Irregularity::Effect::no_throw;
+    if (now.kind == Expected::Kind::toss) {
+      return told.at == fmt::format("roll-{}", tossed_ + 1) ||
+             (of_a_throw && told.at.empty() && told_.steps.size() <= 1);
+    }
+    if (of_a_throw) return false;
     if (told.at == "deal" || found_in_the_deal(told)) return !round_.dealt();
     if (goes_on_deciding(told)) return false;
     if (told.at == "after-deal" || told.at == "after-initial-cards") {
-      return round_.dealt() && (!stops(told) || out_of_plays(now) || no_decision_left());
+      return round_.dealt() && (!stops(told) || lacks_a_play(now) || no_decision_left());
     }
     // One that stops the round comes, in the step that it names, after the plays that were made.
     if (const Step* step = named_step(told)) {
       if (found_later(told)) return playing(now) && now.step >= step;
       return now.step == step && (out_of_plays(now) || !stops(told));
     }
-    return out_of_plays(now) || (round_.dealt() && no_decision_left());
+    return lacks_a_play(now) || (round_.dealt() && no_decision_left());
   }
 
   bool found_later(const Told::Irregular& told) const {
@@ -204,20 +294,42 @@ class Teller {
       refuse(told.path + ".at", fmt::format("the round was over before \"{}\"", told.at),
              game_.irregularities[told.event.index].section);
     }
+    if (tossed_ < told_.steps.size()) {
+      const bool none = game_.throwing->dice(round_.rules(), game_.throwing->start).empty();
+      refuse(told_.steps[tossed_].path,
+             none ? "no dice are thrown under these rules" : "the dice have been thrown",
+             none ? game_.throwing->dice_section(round_.rules(), game_.throwing->start)
+                  : game_.throwing->section);
+    }
     for (const auto& [seat, plays] : told_.plays) {
       const std::size_t used = played_[seat];
       if (used >= plays.size()) continue;
-      const std::string path = fmt::format("plays.{}[{}]", seat, used);
+      const std::string path = fmt::format("plays.{}[{}]", holder_name(seat), used);
+      if (seat == 0) {
+        refuse(path, "the dealer has nothing left to arrange", game_.arranging.house_section);
+        continue;
+      }
       const SeatRecord& player = round_.record().seat(seat);
+      // Hands are arranged at the same time: some may have been when others were not.
+      if (voided != nullptr && used + 1 == plays.size() && parse_arranged(plays[used])) continue;
       if (voided != nullptr) {
         refuse(path, fmt::format("the round was void by {} before this play", voided->kind),
                voided->section);
       } else if (!player.in) {
         refuse(path, fmt::format("seat {} has made no wager", seat),
                game_.wagers[*game_.find_wager(game_.base)].section);
+      } else if (player.voided_at != nullptr) {
+        refuse(path, fmt::format("the hand of seat {} is void", seat), player.voided_at->section);
       } else if (player.folded) {
         refuse(path, fmt::format("seat {} has folded and is out of the round", seat),
                player.folded_at->section);
+      } else if (round_.record().bank.with_house && round_.record().bank.seat == seat) {
+        refuse(path, "the dealer arranges the hand of a bank that the house shares",
+               game_.banking.with_house_section);
+      } else if (const Step* exposed = giving_up(plays[used])) {
+        refuse(path, "the hand has been arranged, and its cards seen", exposed->section);
+      } else if (!game_.arranging.sizes.empty() && parse_arranged(plays[used])) {
+        refuse(path, "a hand is arranged once", game_.arranging.final_section);
       } else {
         refuse(path, "there is nothing left to decide", last_decision().section);
       }
@@ -260,6 +372,7 @@ class Teller {
   const Definition& game_;
   std::map<std::string, std::size_t> dealt_;
   std::map<int, std::size_t> played_;
+  std::size_t tossed_ = 0;
   Refusals refusals_;
 };
 

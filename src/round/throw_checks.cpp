@@ -95,6 +95,15 @@ std::optional<Refusal> Round::why_not_toss(const Event& event) const {
     return refusal("nothing is thrown or spun in this game", "steps", game.no_more_bets);
   }
   const Throwing& throwing = *game.throwing;
+  const bool cards_follow = !game.stands_from_throw_to_throw();
+  if (cards_follow && !throwing.dice(*rules_, throwing.start).empty() &&
+      expected().kind != Expected::Kind::toss) {
+    return refusal("the dice are not thrown now", "roll", throwing.section);
+  }
+  // Before the deal, as with cards, what a file leaves out is a throw that nobody has seen.
+  if (cards_follow && event.thrown.dice.empty() && expected().kind == Expected::Kind::toss) {
+    return std::nullopt;
+  }
   if (throwing.device == Throwing::Device::wheel) {
     const int number = event.thrown.number;
     const bool known = static_cast<std::size_t>(number) < throwing.results.size() &&
@@ -104,12 +113,13 @@ std::optional<Refusal> Round::why_not_toss(const Event& event) const {
     const Dice& dice = event.thrown.dice;
     const List<int, 2> kinds = throwing.dice(*rules_, layout_.state());
     const auto wanted = static_cast<std::size_t>(std::accumulate(kinds.begin(), kinds.end(), 0));
-    if (wanted == 0) return refusal("no dice are left to throw", "roll", throwing.section);
+    const Section number_section = throwing.dice_section == nullptr
+                                       ? throwing.device_section
+                                       : throwing.dice_section(*rules_, layout_.state());
+    if (wanted == 0) return refusal("no dice are thrown now", "roll", number_section);
     if (dice.size() != wanted) {
       return refusal(fmt::format("{} dice are thrown, not {}", wanted, dice.size()), "roll",
-                     throwing.dice_section == nullptr
-                         ? throwing.device_section
-                         : throwing.dice_section(*rules_, layout_.state()));
+                     number_section);
     }
     for (std::size_t i = 0; i < dice.size(); ++i) {
       if (dice[i] >= 1 && dice[i] <= die_faces) continue;
@@ -118,7 +128,7 @@ std::optional<Refusal> Round::why_not_toss(const Event& event) const {
     }
   }
   const std::string where = throwing.device == Throwing::Device::wheel ? "spin" : "roll";
-  if (void_throw_) return std::nullopt;
+  if (void_throw_ || cards_follow) return std::nullopt;
   for (const StandingBet& bet : layout_.bets()) {
     const Wager& wager = game.wagers[bet.spot.wager];
     if (bet.asks) {

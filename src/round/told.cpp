@@ -59,6 +59,7 @@ class Reader : public Told {
     const std::span<const std::string_view> keys =
         throws ? std::span<const std::string_view>(throw_round_keys) : card_round_keys;
     for (const auto& [key, value] : file_.items()) {
+      if (key == "steps" && game_.throwing != nullptr) continue;
       if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
         refuse(key, fmt::format("a round of {} has no such part; it has {}", game_.game,
                                 fmt::join(keys, ", ")));
@@ -95,8 +96,10 @@ class Reader : public Told {
     if (part == nullptr) return;
     for (const auto& [key, wagers] : part->items()) {
       const std::string path = "bets." + key;
-      const auto number = seat(key, path);
+      const bool dealers = game_.banking.exists() && key == "dealer";
+      const auto number = dealers ? 0 : seat(key, path);
       if (!number) continue;
+      const Place place = dealers ? *game_.find_place(key) : Place::seat(*number);
       if (!wagers.is_object()) {
         refuse(path,
                fmt::format("the bets of a seat are an object of wagers, not {}", kind_of(wagers)));
@@ -109,7 +112,7 @@ class Reader : public Told {
         if (!spot) continue;
         const Section section = game_.wagers[spot->wager].section;
         if (const auto amount = money(value, where, section)) {
-          bets.push_back({*number, *spot, *amount, where});
+          bets.push_back({place, *spot, *amount, where});
         }
       }
     }
@@ -149,11 +152,14 @@ class Reader : public Told {
   std::optional<Card> card(const std::string& token, const std::string& path) {
     const auto parsed = parse_card(token);
     if (!parsed) {
-      refuse(path,
-             fmt::format("\"{}\" is no card; a card is a rank A K Q J T 9 to 2 and a suit s h d "
-                         "c, or Jk",
-                         token),
-             game_.deck_section);
+      refuse(
+          path,
+          game_.deck == Deck::tiles
+              ? fmt::format("\"{}\" is no tile; a tile is the spots of its halves, as 46", token)
+              : fmt::format("\"{}\" is no card; a card is a rank A K Q J T 9 to 2 and a suit s h "
+                            "d c, or Jk",
+                            token),
+          game_.deck_section);
     } else if (!in_deck(game_.deck, *parsed)) {
       refuse(path, fmt::format("{} is not in the deck", token), game_.deck_section);
       return std::nullopt;
@@ -165,6 +171,7 @@ class Reader : public Told {
     const Json* part = object("cards");
     if (part == nullptr) return;
     std::map<Card, std::string> seen;
+    CardSet given;
     for (const auto& [key, value] : part->items()) {
       const std::string path = "cards." + key;
       if (!game_.find_place(key)) {
@@ -184,7 +191,11 @@ class Reader : public Told {
       auto& dealt = cards[key];
       for (const std::string& token : words_of(value.get<std::string>())) {
         const std::string where = fmt::format("{}[{}]", path, dealt.size());
-        const auto parsed = card(token, where);
+        auto parsed = card(token, where);
+        if (parsed) {
+          parsed = unused_copy(*parsed, given);
+          given.insert(*parsed);
+        }
         dealt.push_back(parsed.value_or(Card::unseen()));
         if (!parsed) continue;
         const auto [first, is_new] = seen.emplace(*parsed, where);
@@ -201,7 +212,8 @@ class Reader : public Told {
     if (part == nullptr) return;
     for (const auto& [key, value] : part->items()) {
       const std::string path = "plays." + key;
-      const auto number = seat(key, path);
+      const bool dealers = dealer_arranges() && key == "dealer";
+      const auto number = dealers ? 0 : seat(key, path);
       if (!number) continue;
       if (!value.is_array()) {
         refuse(path, fmt::format("the plays of a seat are a list, not {}", kind_of(value)));
@@ -217,6 +229,11 @@ class Reader : public Told {
         }
       }
     }
+  }
+
+  bool dealer_arranges() const {
+    return std::any_of(game_.play.begin(), game_.play.end(),
+                       [](const Step& step) { return step.act == Step::Act::arrange; });
   }
 
   void read_meters() {
@@ -376,6 +393,10 @@ class Reader : public Told {
 
   void read_step(const std::string& key, const Json& value, const std::string& path) {
     const bool wheel = game_.throwing->device == Throwing::Device::wheel;
+    if (!game_.stands_from_throw_to_throw() && key != "roll") {
+      return refuse(path, "the steps of a round with cards are rolls; its wagers are under bets",
+                    game_.no_more_bets);
+    }
     if (key == "bet" || key == "remove" || key == "call") return read_wagers(key, value, path);
     if (key == "roll" && !wheel) return read_roll(value, path);
     if (key == "spin" && wheel) return read_spin(value, path);

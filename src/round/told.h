@@ -15,7 +15,7 @@ namespace houseway {
 // events.
 struct Told {
   struct Bet {
-    int seat;
+    Place place;
     Spot spot;
     Money amount;
     std::string path;
@@ -40,8 +40,8 @@ struct Told {
 
   std::vector<Bet> bets;
   std::vector<Part> steps;
-  std::map<std::string, std::vector<Card>> cards;  // by place as written
-  std::map<int, std::vector<std::string>> plays;
+  std::map<std::string, std::vector<Card>> cards;       // by place as written
+  std::map<int, std::vector<std::string>> plays;        // by seat; of the dealer under 0
   std::vector<std::pair<Event, std::string>> readings;  // meters and draws
   std::vector<Irregular> irregular;
   Refusals refusals;
@@ -57,6 +57,7 @@ Refusals play_out(Round& round, Told told);
 Refusals play_steps(Round& round, Told told);
 // The steps and irregularities of such a round.
 void write_steps(const Round& round, Json& file);
+Json roll_json(const Throw& thrown);  // {"roll": [3, 4]}
 
 // How a refusal speaks of a value: "an object", "\"As\"", "12".
 std::string kind_of(const Json& value);

@@ -43,6 +43,39 @@ struct SystemDraw {
   Section section = {};
 };
 
+// How players and dealer arrange their cards in several hands; a game without arranging has none of
+// it.
+struct Arranging {
+  List<int, 2> sizes = {};  // of the hands below the high one
+  Arrangement (*house_way)(const Cards& cards) = nullptr;
+  // Whether the house may arrange the cards so.
+  bool (*is_house_way)(const Cards& cards, const Arrangement& arranged) = nullptr;
+  Section house_section = {};
+  Section final_section = {};  // that keeps a hand as it was arranged
+  // Whether the hands named rank in the order in which they are named.
+  bool (*in_order)(const Cards& cards, const Arrangement& arranged) = nullptr;
+};
+
+// A player who banks a round; a game in which only the house banks has none of it.
+struct Banking {
+  std::string_view option = {};  // the flag that allows it
+  std::string_view result = {};  // the wager's name under which the bank's result stands
+  Section section = {};          // that allows it
+  Section one_at_a_time = {};    // that makes one player the bank
+  Section no_wager = {};         // that keeps the bank from wagering against itself
+  std::string_view with_house_option = {};
+  Section with_house_section = {};
+  std::string_view dealers_option = {};  // the dealer's wager, where the submission fixes it
+  Section dealers_section = {};
+  Section dealing_section = {};  // under which the cards of a banked round are dealt
+
+  constexpr bool exists() const { return !option.empty(); }
+  // "bank", "co-bank": the words for banking alone and together with the house.
+  static constexpr std::string_view word(bool with_house) {
+    return with_house ? "co-bank" : "bank";
+  }
+};
+
 // A game as one rule set has it: the chapter written down once, from which everything follows.
 // All of it is data but for a few pure functions.
 struct Definition {
@@ -69,9 +102,13 @@ struct Definition {
   std::span<const SystemDraw> draws = {};
   std::span<const Irregularity> irregularities = {};
   Section irregularities_section = {};
+  Arranging arranging = {};
+  Banking banking = {};
 
   // Settles the wagers of one player whose hand is over.
   void (*settle_player)(Settling&) = nullptr;
+  // Settles between bank and dealer when all players are; null where nobody banks.
+  void (*settle_bank)(Settling&) = nullptr;
   // What the chapter asks of the choices together; may be null.
   void (*check)(const RuleSet&, Refusals&) = nullptr;
   // The most that the base wager and those made after it win together; null where nothing limits

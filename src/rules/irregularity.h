@@ -11,10 +11,11 @@ namespace houseway {
 // Something that goes wrong in a round, and what the chapter makes of it.
 struct Irregularity {
   enum class Effect : std::uint8_t {
-    goes_on,     // the round is completed
-    voids,       // all hands void, wagers returned but for those settled all the same
-    seat_loses,  // one player's wagers are treated as lost
-    no_throw     // the throw or spin decides nothing and is made again, the wagers stand
+    goes_on,        // the round is completed
+    voids,          // all hands void, wagers returned but for those settled all the same
+    seat_loses,     // one player's wagers are treated as lost
+    seat_may_void,  // one player may have the hand void before arranging it
+    no_throw        // the throw or spin decides nothing and is made again, the wagers stand
   };
   enum class Until : std::uint8_t {
     settlement,  // may be found at any time before the wagers are settled
@@ -29,7 +30,7 @@ struct Irregularity {
   int from_occurrence = 1;  // the first ones may be harmless
   Until until = Until::settlement;
   bool found_later = false;      // the player may have gone on deciding before it was found out
-  std::string_view place = {};   // whose cards it is about
+  std::string_view place = {};   // whose cards it is about; `the_bank` for those of the bank
   bool of_hole_cards = false;    // it is about those cards of a seat that are not looked at
   std::string_view method = {};  // how the only dealing methods begin that it happens with
   List<std::string_view, 2> places = {};  // besides seats, the places that it may be about

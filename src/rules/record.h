@@ -28,7 +28,9 @@ struct SeatRecord {
   bool folded = false;
   const Step* folded_at = nullptr;
   const Irregularity* lost_by = nullptr;  // gone or barred, the wagers treated as lost
+  const Step* voided_at = nullptr;        // the hand given up, the wagers returned
   Cards cards;
+  Arrangement arranged;  // none: by the house way
   boost::container::small_vector<Stake, 8> stakes;
 
   const Stake* find(Spot spot) const {
@@ -48,6 +50,15 @@ struct MeterReading {
   constexpr bool operator==(const MeterReading&) const = default;
 };
 
+// The player who takes the house's place in a round, alone or together with the house.
+struct Bank {
+  int seat = 0;  // 0 where the house banks
+  bool with_house = false;
+  Money dealers_wager;  // against the bank
+
+  constexpr bool operator==(const Bank&) const = default;
+};
+
 // What the table game system drew: a card, or a seat or other place.
 struct Drawn {
   bool known = false;
@@ -63,6 +74,9 @@ struct Record {
   List<Cards, 4> places;                                // the definition's, in its order
   List<MeterReading, 8> meters;
   List<Drawn, 2> drawn;
+  Bank bank;
+  std::optional<Throw> thrown;  // where dice are thrown before the deal
+  Arrangement dealers;          // the dealer's hand arranged; none: by the house way
   const Irregularity* void_by = nullptr;
   Section void_section;
   bool settles_bonuses = false;  // in a void round, the wagers that the irregularity excepts

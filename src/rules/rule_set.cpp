@@ -405,8 +405,8 @@ struct RuleSetBuilder {
     choose_dealing();
     for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
       const Wager& wager = definition.wagers[i];
-      if (const auto flag = definition.find_option(wager.offered_option)) {
-        rules.wagers_[i].offered = rules.values_[*flag] != 0;
+      if (wager.offered_when != nullptr && !wager.offered_when(rules)) {
+        rules.wagers_[i].offered = false;
       }
       if (wager.on_fold != OnFold::by_option) continue;
       const auto option = definition.find_option(wager.fold_option);

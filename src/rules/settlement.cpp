@@ -16,8 +16,14 @@ std::string_view text(Outcome outcome) {
       return "withdrawn";
     case Outcome::returned:
       return "returned";
+    case Outcome::banked:
+      return "banked";
   }
   return "";
+}
+
+std::string holder_name(int seat) {
+  return seat == 0 ? "dealer" : std::to_string(seat);
 }
 
 }  // namespace houseway

@@ -17,12 +17,12 @@
 
 namespace houseway {
 
-enum class Outcome : std::uint8_t { won, pushed, lost, forfeited, withdrawn, returned };
+enum class Outcome : std::uint8_t { won, pushed, lost, forfeited, withdrawn, returned, banked };
 std::string_view text(Outcome outcome);
 
-// What became of one stake, or a payout that no stake bought.
+// What became of one stake, a payout that no stake bought, or what the bank receives or pays in.
 struct Line {
-  int seat = 0;
+  int seat = 0;  // 0 for the dealer, who wagers against a bank
   Spot spot = {};
   Money stake = {};
   Outcome outcome = Outcome::lost;
@@ -36,6 +36,8 @@ struct Line {
 
   bool operator==(const Line&) const = default;
 };
+
+std::string holder_name(int seat);  // "3", "dealer": whose line it is, as a round file has it
 
 struct Settlement {
   std::vector<Line> lines;         // in the order of settling

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/words.h"
+#include "rules/layout.h"
 
 namespace houseway {
 
@@ -34,7 +35,9 @@ CardSet Settling::cards(Place place, unsigned which, int wanted) {
     out_.missing = Refusal{fmt::format("the settlement of seat {} needs {} of {}; {} known", seat_,
                                        count_of(static_cast<std::size_t>(wanted), "card"),
                                        game.place_name(place), known.size()),
-                           "cards." + where, text(rules_.dealing_section(place))};
+                           "cards." + where,
+                           text(record_.bank.seat != 0 ? game.banking.dealing_section
+                                                       : rules_.dealing_section(place))};
   }
   return known;
 }
@@ -81,18 +84,39 @@ void Settling::begin_player(int seat) {
     const auto& [spot, amount, withdrawn_at] = player_->stakes[i];
     if (withdrawn_at != nullptr) {
       line(spot, amount, Outcome::withdrawn, withdrawn_at->section, {}).back = amount;
+    } else if (rules_.definition().wagers[spot.wager].decide != nullptr && record_.thrown) {
+      by_throw(player_->stakes[i]);
     } else if (record_.void_by != nullptr && !settled_though_void(spot.wager)) {
       line(spot, amount, Outcome::returned, record_.void_section, {}).back = amount;
+    } else if (player_->voided_at != nullptr) {
+      line(spot, amount, Outcome::returned, player_->voided_at->section, {}).back = amount;
     } else if (player_->lost_by != nullptr) {
       line(spot, amount, Outcome::forfeited, player_->lost_by->section, {});
     } else if (player_->folded && record_.void_by == nullptr && !rules_.kept_on_fold(spot.wager)) {
       const Section section = rules_.definition().wagers[spot.wager].fold_section;
       line(spot, amount, Outcome::forfeited,
            section.empty() ? player_->folded_at->section : section, {});
+    } else if (rules_.definition().wagers[spot.wager].decide != nullptr) {
+      out_.missing = Refusal{"the dice decide this round's wagers, and no roll is given", "steps",
+                             text(rules_.definition().throwing->settled_section)};
     } else if (open_[spot.wager] == 0) {
       open_[spot.wager] = static_cast<std::uint8_t>(i + 1);
     }
   }
+}
+
+// Settled before the deal: what becomes of the hands changes nothing.
+void Settling::by_throw(const Stake& stake) {
+  const Wager& wager = rules_.definition().wagers[stake.spot.wager];
+  const Thrown thrown{rules_, *record_.thrown, rules_.definition().throwing->start};
+  OpenBet bet;
+  if (!wager.selections.empty()) bet.covers = wager.selections[stake.spot.selection].covers;
+  const Decision decision = wager.decide(thrown, bet);
+  const Paid paid = pay(rules_, stake.spot.wager, decision, stake.amount);
+  Line& decided = line(stake.spot, stake.amount, paid.outcome, paid.section, {});
+  decided.pays = paid.pays;
+  decided.row = decision.row;
+  decided.back = paid.back;
 }
 
 Line& Settling::line(Spot spot, Money stake, Outcome outcome, Section section, ShownHand hand) {
@@ -115,8 +139,21 @@ Line& Settling::won(const Stake& stake, const Pays& pays, Section section, Shown
   return won;
 }
 
-void Settling::win(Spot spot, const Pays& pays, Section section, ShownHand hand) {
-  if (const Stake* stake = open(spot)) won(*stake, pays, section, hand);
+void Settling::win(Spot spot, const Pays& pays, Section section, ShownHand hand, Money vigorish) {
+  if (const Stake* stake = open(spot)) won(*stake, pays, section, hand).back -= vigorish;
+}
+
+void Settling::dealers_wager(Spot spot, Outcome outcome, Money back, Section section,
+                             ShownHand hand) {
+  seat_ = 0;
+  Line& decided = line(spot, record_.bank.dealers_wager, outcome, section, hand);
+  if (outcome == Outcome::won) decided.pays = to(1);
+  decided.back = back;
+}
+
+void Settling::bank_result(Spot spot, Money receives, Section section) {
+  seat_ = record_.bank.seat;
+  line(spot, {}, Outcome::banked, section, {}).back = receives;
 }
 
 void Settling::lose(Spot spot, Section section, ShownHand hand) {
@@ -294,6 +331,7 @@ void settle(const RuleSet& rules, const Record& record, Settlement& out) {
     settling.begin_player(seat);
     rules.definition().settle_player(settling);
   }
+  if (record.bank.seat != 0) rules.definition().settle_bank(settling);
 }
 
 Settlement settle(const RuleSet& rules, const Record& record) {

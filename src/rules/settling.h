@@ -3,6 +3,7 @@
 #include <array>
 #include <initializer_list>
 #include <optional>
+#include <span>
 
 #include "core/card.h"
 #include "core/list.h"
@@ -50,7 +51,8 @@ class Settling {
   }
   const Stake* open(WagerId wager) const { return open(Spot{wager, 0}); }
 
-  void win(Spot spot, const Pays& pays, Section section, ShownHand hand = {});
+  // The vigorish is kept from what is won.
+  void win(Spot spot, const Pays& pays, Section section, ShownHand hand = {}, Money vigorish = {});
   void lose(Spot spot, Section section, ShownHand hand = {});
   void give_back(Spot spot, Section section, ShownHand hand = {});  // a push
   // By the line of the wager's selected paytable; a row that it does not pay is lost.
@@ -90,6 +92,11 @@ class Settling {
       pay_envy(progressive, envy_bonus, stake->amount, other, rank(other));
     }
   }
+  // What is settled so far.
+  std::span<const Line> lines() const { return out_.lines; }
+  // The dealer's wager against the bank, and what the bank receives or, below zero, pays in.
+  void dealers_wager(Spot spot, Outcome outcome, Money back, Section section, ShownHand hand);
+  void bank_result(Spot spot, Money receives, Section section);
   // Cuts the winnings of these wagers together to a limit, each in proportion.
   void limit(std::initializer_list<WagerId> wagers, Money most, Section section);
   // The same by the limit that the game sets for its base wager and those made after it.
@@ -105,6 +112,7 @@ class Settling {
   }
   CardSet cards(Place place, unsigned which, int wanted);
   void pay_row(const Stake& stake, const Ranked& ranked);
+  void by_throw(const Stake& stake);
   Pays pays_for(WagerId wager, Row row) const;
   void begin_player(int seat);
   bool settled_though_void(WagerId wager) const;

@@ -29,6 +29,9 @@ std::string name(ShownHand hand) {
       return count_of(hand.value, "point");
     case ShownHand::Kind::aces:
       return count_of(hand.value, "ace");
+    case ShownHand::Kind::tiles:
+      return name(TileHand{static_cast<std::uint16_t>(hand.value >> 16U)}) + " over " +
+             name(TileHand{static_cast<std::uint16_t>(hand.value & 0xFFFFU)});
   }
   return "";
 }

@@ -5,6 +5,7 @@
 
 #include "ranking/high.h"
 #include "ranking/short_hands.h"
+#include "ranking/tile_hands.h"
 #include "rules/schedule.h"
 
 namespace houseway {
@@ -21,7 +22,8 @@ struct ShownHand {
     magic_card,
     lucky,
     points,
-    aces
+    aces,
+    tiles
   };
   Kind kind = Kind::none;
   std::uint32_t value = 0;
@@ -35,6 +37,9 @@ struct ShownHand {
       : kind(Kind::two_card),
         value(static_cast<std::uint32_t>(hand.high) << 5U |
               static_cast<std::uint32_t>(hand.low) << 1U | (hand.suited ? 1U : 0U)) {}
+
+  constexpr ShownHand(TileHand high, TileHand low)
+      : kind(Kind::tiles), value(static_cast<std::uint32_t>(high.order) << 16U | low.order) {}
 
   static constexpr ShownHand of_dealer(HighHand hand) {
     ShownHand shown(Kind::dealers);

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "core/card.h"
 #include "core/list.h"
 #include "rules/section.h"
 
@@ -39,7 +40,12 @@ struct LayoutPlace {
 constexpr std::string_view players = "players";  // each seat with its required wagers, clockwise
 constexpr std::string_view positions = "positions";  // each seat of the table, taken or not
 
-constexpr std::string_view own = "own";  // the cards of the player concerned
+constexpr std::string_view own = "own";        // the cards of the player concerned
+constexpr std::string_view the_bank = "bank";  // the seat of the player who banks the round
+
+// A hand arranged in several: the cards of those below the high one, the higher first. None where
+// the house way is asked for.
+using Arrangement = List<Cards, 2>;
 
 // One thing a player may do when asked.
 struct Choice {
@@ -47,6 +53,8 @@ struct Choice {
     wager,     // makes a wager
     check,     // stays in without one
     withdraw,  // takes a wager back
+    set,       // arranges the hand
+    give_up,   // has the hand declared void and the wagers returned
     fold
   };
 
@@ -58,6 +66,7 @@ struct Choice {
   List<int, 4> multiples = {};
   int up_to = 0;
   int at_least = 0;
+  bool unwritten = false;  // what a round file means by silence
 
   // Those among the amounts of a wager: what is named when a player is asked.
   constexpr List<int, 4> whole_multiples() const {
@@ -74,8 +83,20 @@ struct Choice {
 constexpr Choice checks(std::string_view word = "check") {
   return {word, Choice::Act::check};
 }
-constexpr Choice folds() {
-  return {"fold", Choice::Act::fold};
+// Goes on without taking an option, which a round file does not mention.
+constexpr Choice goes_on(std::string_view word) {
+  Choice choice{word, Choice::Act::check};
+  choice.unwritten = true;
+  return choice;
+}
+constexpr Choice folds(std::string_view word = "fold") {
+  return {word, Choice::Act::fold};
+}
+constexpr Choice sets() {
+  return {"set", Choice::Act::set};
+}
+constexpr Choice gives_up(std::string_view word) {
+  return {word, Choice::Act::give_up};
 }
 constexpr Choice makes(std::string_view word, std::string_view wager, List<int, 4> multiples) {
   return {word, Choice::Act::wager, wager, multiples};
@@ -94,7 +115,7 @@ constexpr Choice withdraws(std::string_view word, std::string_view wager) {
 }
 
 struct Step {
-  enum class Act : std::uint8_t { deal, reveal, decide };
+  enum class Act : std::uint8_t { deal, reveal, arrange, decide, toss };
   enum class Manner : std::uint8_t { one_at_a_time, stacks };
 
   Act act = Act::deal;
@@ -107,9 +128,9 @@ struct Step {
   std::string_view first_card_up = {};  // the place whose first card is dealt face up
   std::string_view if_wagered = {};     // dealt only if somebody made this wager
   int burned = 0;                       // cards removed unseen before it
-  // reveal
-  std::string_view place = {};
-  List<int, 5> which = {};  // of its cards, from 0
+  // reveal, and arrange by the house
+  std::string_view place = {};  // `players` for all hands still in the round
+  List<int, 5> which = {};      // of its cards, from 0
   // decide
   std::string_view name = {};  // of the decision, "raise-2"
   List<Choice, 4> choices = {};
@@ -120,6 +141,13 @@ struct Step {
       if (choice.act == Choice::Act::wager) return choice;
     }
     throw std::logic_error("the decision has no choice to make a wager");
+  }
+
+  constexpr bool offers(Choice::Act wanted) const {
+    for (const Choice& choice : choices) {
+      if (choice.act == wanted) return true;
+    }
+    return false;
   }
 };
 
@@ -153,6 +181,21 @@ constexpr Step reveal(Section section, std::string_view place, List<int, 5> whic
   step.section = section;
   step.place = place;
   step.which = which;
+  return step;
+}
+// The dealer arranges the hand of a place as the house does.
+constexpr Step arrange(Section section, std::string_view place) {
+  Step step;
+  step.act = Step::Act::arrange;
+  step.section = section;
+  step.place = place;
+  return step;
+}
+// The dice are thrown; they decide wagers or where the dealing begins.
+constexpr Step throw_dice(Section section) {
+  Step step;
+  step.act = Step::Act::toss;
+  step.section = section;
   return step;
 }
 constexpr Step decide(Section section, std::string_view name, List<Choice, 4> choices) {

@@ -175,8 +175,9 @@ struct Throwing {
   enum class Device : std::uint8_t { dice, wheel };
 
   Device device = Device::dice;
-  Section section = {};         // of the throw or spin
-  Section device_section = {};  // of the dice or the wheel
+  Section section = {};          // of the throw or spin
+  Section device_section = {};   // of the dice or the wheel
+  Section settled_section = {};  // of settling by it, where cards follow
   // Dice: how many of each kind are thrown next; dice of one kind are not told apart.
   List<int, 2> (*dice)(const RuleSet& rules, State state) = nullptr;
   // The paragraph on how many, where that depends on the rules or the state; may be null.

@@ -64,9 +64,9 @@ struct Wager {
   std::string_view name = {};
   Section section = {};  // that authorises it
   Need need = Need::optional;
-  bool always_offered = false;           // an optional one that the house may not leave out
-  bool offered_if_chosen = false;        // only where the submission says so
-  std::string_view offered_option = {};  // the flag that has it offered, together with others
+  bool always_offered = false;     // an optional one that the house may not leave out
+  bool offered_if_chosen = false;  // only where the submission says so
+  bool (*offered_when)(const RuleSet& rules) = nullptr;  // what the options have to be for it
   Size size = {};
   OnFold on_fold = OnFold::lost;
   std::string_view fold_option = {};  // the option that decides, for OnFold::by_option
