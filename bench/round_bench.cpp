@@ -57,7 +57,7 @@ void play_and_settle(benchmark::State& state, const Definition* game) {
 
 // Throws on a layout with a dozen wagers, those that a throw decides made again.
 void throw_and_settle(benchmark::State& state, const Definition* game) {
-  constexpr int throws_a_game = 64;
+  constexpr int throws_a_game = 16;
   constexpr std::size_t wagers = 12;
   const RuleSet rules = chapter_rules(*game);
   SeededRandom random(1);
@@ -67,7 +67,7 @@ void throw_and_settle(benchmark::State& state, const Definition* game) {
     const bool early = game->wagers[i].circumstances.empty() && rules.has_paytable(spot.wager) &&
                        game->wagers[i].calls.empty() && rules.offered(spot.wager);
     const Change change{1, spot, {}, dollars(1)};
-    const auto* why_not = game->throwing->why_not_bet;
+    auto* const why_not = game->throwing->why_not_bet;
     if (early && (why_not == nullptr || !why_not(Layout(rules), change))) spots.push_back(spot);
   }
   for (auto _ : state) {

@@ -65,7 +65,7 @@ class Reader : public Told {
                                 fmt::join(keys, ", ")));
       }
     }
-    if (throws && !file_.contains("steps")) {
+    if (throws && (!file_.contains("steps") || file_.at("steps").empty())) {
       refuse("steps", "a round has steps: bets and throws", game_.wagers_section);
     } else if (!throws && !file_.contains("bets")) {
       refuse("bets", "a round has bets", game_.wagers[*game_.find_wager(game_.base)].section);

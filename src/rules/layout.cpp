@@ -1,6 +1,7 @@
 #include "rules/layout.h"
 
 #include <algorithm>
+#include <array>
 
 #include "rules/definition.h"
 
@@ -156,37 +157,43 @@ Line Layout::decided(const StandingBet& bet, const Decision& decision) const {
 void Layout::toss(const Throw& result) {
   const Definition& game = rules_->definition();
   const Thrown thrown{*rules_, result, state_};
-  const WagerSet found = standing();
-  const std::size_t before = lines_.size();
-  std::vector<Line> won;
-  std::vector<StandingBet> left;
+  std::array<WagerSet, most_players + 1> of_seat{};
+  WagerSet found;
+  for (const StandingBet& bet : bets_) {
+    of_seat[static_cast<std::size_t>(bet.seat)].set(bet.spot.wager);
+    found.set(bet.spot.wager);
+  }
+  const auto first = static_cast<std::ptrdiff_t>(lines_.size());
+  won_.clear();
+  auto kept = bets_.begin();
   for (StandingBet& bet : bets_) {
     const Wager& wager = game.wagers[bet.spot.wager];
     OpenBet open{wager.selections.empty() ? 0 : wager.selections[bet.spot.selection].covers,
-                 bet.own, bet.called, standing(bet.seat)};
+                 bet.own, bet.called, of_seat[static_cast<std::size_t>(bet.seat)]};
     const Decision decision = wager.decide(thrown, open);
     if (decision.open()) {
       bet.own = open.own;
       bet.asks = decision.kind == Decision::Kind::asks;
       if (bet.asks) bet.called = 0;
       ++bet.throws;
-      left.push_back(bet);
-    } else if (decision.kind == Decision::Kind::lost) {
-      lines_.push_back(decided(bet, decision));
+      *kept++ = bet;
     } else {
-      won.push_back(decided(bet, decision));
+      const bool lost = decision.kind == Decision::Kind::lost;
+      (lost ? lines_ : won_).push_back(decided(bet, decision));
     }
   }
-  lines_.insert(lines_.end(), won.begin(), won.end());
-  bets_ = std::move(left);
+  bets_.erase(kept, bets_.end());
+  // Mostly they are in order: sorting takes memory even then.
+  const auto sort_by_seat = [](auto from, auto to) {
+    const auto by_seat = [](const Line& a, const Line& b) { return a.seat < b.seat; };
+    if (!std::is_sorted(from, to, by_seat)) std::stable_sort(from, to, by_seat);
+  };
+  sort_by_seat(lines_.begin() + first, lines_.end());
+  sort_by_seat(won_.begin(), won_.end());
+  lines_.insert(lines_.end(), won_.begin(), won_.end());
   if (game.throwing->advance != nullptr) state_ = game.throwing->advance(thrown, found);
   throws_.push_back(result);
   thrown_by_this_one_ = true;
-  const auto by_seat = [](const Line& a, const Line& b) { return a.seat < b.seat; };
-  const auto first = lines_.begin() + static_cast<std::ptrdiff_t>(before);
-  const auto winners = lines_.end() - static_cast<std::ptrdiff_t>(won.size());
-  std::stable_sort(first, winners, by_seat);
-  std::stable_sort(winners, lines_.end(), by_seat);
 }
 
 void Layout::return_all(Section section) {

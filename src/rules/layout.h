@@ -68,6 +68,7 @@ class Layout {
   bool thrown_by_this_one_ = false;
   std::vector<StandingBet> bets_;
   std::vector<Line> lines_;
+  std::vector<Line> won_;  // of one throw; its memory is used again
   std::vector<Throw> throws_;
 };
 
