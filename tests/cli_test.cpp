@@ -278,5 +278,59 @@ TEST_F(Cli, TheFloorReportsAnIrregularity) {
   EXPECT_NE(ran.out.find("Seat 1 leaves with $1,000."), std::string::npos) << ran.out;
 }
 
+TEST_F(Cli, PlaysThrowsOnTheLayout) {
+  const std::string journal = (folder_ / "journal.json").string();
+  const Ran ran = run("play craps --seed 4 --journal " + journal,
+                      "pass 10\\nroll\\npass 5\\nplace-to-win:6 12\\nroll\\nremove "
+                      "place-to-win:6 6\\nquit\\n");
+  EXPECT_EQ(ran.status, 0);
+  const auto says = [&](const char* words) {
+    EXPECT_NE(ran.out.find(words), std::string::npos) << words << "\n" << ran.out;
+  };
+  says("  |  4  |  5  |  6  |  8  |  9  | 10  |\n  |     |     |     | ON  |");
+  says("  |     |     | $12 | ON  |");
+  says("the point is 8");
+  says("last rolls: 3-6  2-6");
+  says("Refused: a Pass Bet is neither made nor changed while 8 is the come out point");
+  says("Seat 1 leaves with $1,000.");
+  EXPECT_EQ(run("settle " + journal).status, 0);
+}
+
+TEST_F(Cli, AWheelShowsItsLastNumbers) {
+  const Ran ran = run("play roulette --seed 3 --seats 2",
+                      "straight:17 10\\nspin\\nsplit:1,5 5\\nred 5\\nspin\\nspin\\nsame\\n"
+                      "spin\\nquit\\n");
+  EXPECT_EQ(ran.status, 0);
+  const auto says = [&](const char* words) {
+    EXPECT_NE(ran.out.find(words), std::string::npos) << words << "\n" << ran.out;
+  };
+  says("| 00 | 3  | 6  | 9  |");
+  says("There is no wager \"split:1,5\" on the layout (617a.3(e)(2))");
+  says("seat 1: straight:17 $10 lost; $0 back (617a.5(e))");
+  says("last numbers: ");
+}
+
+TEST_F(Cli, RefusesWhatTheLayoutHasNot) {
+  const std::string path = file("wrong.json", R"({"game": "roulette",
+    "steps": [{"bet": {"1": {"split:1,5": 5}}}, {"spin": "1"}]})");
+  const Ran ran = run("settle " + path);
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_NE(ran.out.find("steps[0].bet.1.split:1,5: the Split wager is made on 0,00 or 0,1"),
+            std::string::npos)
+      << ran.out;
+  EXPECT_NE(ran.out.find("(617a.3(e)(2))"), std::string::npos) << ran.out;
+}
+
+TEST_F(Cli, PricesAWagerPerBetAndPerThrow) {
+  const Json odds = json(run("odds craps --wager dont-pass --json").out.c_str());
+  const Json& wager = odds.at("wagers").at(0);
+  EXPECT_EQ(wager.at("edge"), json(R"({"num": "3", "den": "220"})"));
+  EXPECT_EQ(wager.at("edge_per_bet_resolved"), json(R"({"num": "27", "den": "1925"})"));
+  EXPECT_EQ(wager.at("edge_per_throw"), json(R"({"num": "9", "den": "2228"})"));
+  const Ran best = run("strategy sic-bo");
+  EXPECT_EQ(best.status, 0);
+  EXPECT_LT(best.out.find("small"), best.out.find("three-of-a-kind")) << best.out;
+}
+
 }  // namespace
 }  // namespace houseway

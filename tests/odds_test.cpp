@@ -134,9 +134,10 @@ TEST_P(OddsOf, SpacesAreAllTheDeals) {
     EXPECT_EQ(odds.space, spaces.at(odds.wager)) << odds.wager;
 }
 
-// To solve hold'em on the whole deck once is enough: hold_em_odds_test does.
+// To solve hold'em on the whole deck once is enough: hold_em_odds_test does. Games of throws are in
+// throw_odds_test.
 std::vector<const Definition*> all_but_hold_em() {
-  std::vector<const Definition*> games(all_definitions().begin(), all_definitions().end());
+  std::vector<const Definition*> games = definitions_of(false);
   std::erase_if(games, [](const Definition* game) {
     return game == &texas_hold_em_bonus_poker || game == &ultimate_texas_hold_em_poker ||
            game == &world_poker_tour_heads_up_hold_em;

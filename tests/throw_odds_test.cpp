@@ -201,6 +201,31 @@ TEST_P(ThrowOdds, SeveralThrowsAgainstTheLayout) {
 INSTANTIATE_TEST_SUITE_P(Games, ThrowOdds, testing::ValuesIn(definitions_of(true)),
                          [](const auto& tested) { return test_name(*tested.param); });
 
+// A designer's table may push a line or leave one out, and prices as it settles.
+TEST(ThrowTables, ProposedLinesAreSettledAsPriced) {
+  const RuleSet rules = rules_of(sic_bo, {{"paytable", Chosen::Lines{{"Small", "push"}}}});
+  EXPECT_EQ(edge(rules, "small"), Rational(111, 216));
+  EXPECT_EQ(odds_of(rules, "small").front().pushed, Rational(105, 216));
+  EXPECT_EQ(edge(rules, "big"), 1);
+  Layout layout(rules);
+  layout.set_stake(1, *sic_bo.find_spot("small"), dollars(5));
+  layout.set_stake(1, *sic_bo.find_spot("total-value:6"), dollars(5));
+  layout.toss({{1, 2, 3}, 0});
+  ASSERT_EQ(layout.lines().size(), 2U);
+  EXPECT_EQ(layout.lines()[0].outcome, Outcome::pushed);
+  EXPECT_EQ(layout.lines()[0].back, dollars(5));
+  EXPECT_EQ(layout.lines()[1].outcome, Outcome::lost);
+  EXPECT_EQ(layout.lines()[1].back, Money{});
+  // A fixed sum only where the chapter has one.
+  EXPECT_FALSE(
+      check_choices(sic_bo, {{"paytable", Chosen::Lines{{"Small", "$50"}}}}, Proposed::allowed)
+          .rules);
+  const RuleSet millions = rules_of(
+      high_roll_dice, {{"millionaire-row", Chosen::Lines{{"Ten-of-a-kind", "$2,000,000"}}}});
+  EXPECT_EQ(entry(odds_of(millions, "millionaire-row"), "10").total_return(),
+            Rational(6, 60'466'176) * 2'000'001);
+}
+
 TEST(BigSixOdds, AreOfFiftyFourSections) {
   const RuleSet rules = rules_of(big_six_wheel);
   const auto lost = [&](const char* symbol) { return edge(rules, "symbol", symbol) * 54; };

@@ -70,7 +70,8 @@ int run(int argc, char** argv) {
   OddsArguments priced;
   CLI::App* odds = with_json(command("odds", "the exact value of every wager, with the best play"));
   add_rules(*odds, priced.rules);
-  odds->add_option("--wager", priced.wager, "only this wager");
+  odds->add_option("--wager", priced.wager,
+                   "only this wager, or one selection of it as place-to-win:6");
   odds->add_flag("--all-paytables", priced.all_paytables,
                  "every paytable of the chapter, not only the selected");
   odds->add_flag("--outcomes", priced.outcomes, "the number of deals behind each line");

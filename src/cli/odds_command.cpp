@@ -143,7 +143,8 @@ int odds_command(const OddsArguments& arguments, bool json) {
   const ChosenRules chosen = read_arguments(arguments.rules);
   if (chosen.status != success) return chosen.status;
   const Definition& game = *chosen.read.definition;
-  if (!arguments.wager.empty() && !game.find_wager(arguments.wager)) {
+  if (!arguments.wager.empty() && !game.find_wager(arguments.wager) &&
+      !game.find_spot(arguments.wager)) {
     fmt::print(stderr, "houseway: --wager {}: {} has no such wager ({})\n", arguments.wager,
                game.game, text(game.wagers_section));
     return used_wrongly;

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/output.h"
@@ -60,7 +62,7 @@ std::string size_text(const Definition& game, const Wager& wager) {
 }
 
 std::string fold_text(const Definition& game, const Wager& wager) {
-  if (wager.need == Need::unstaked || !game.has_fold()) return "-";
+  if (wager.need == Need::unstaked || wager.decide != nullptr || !game.has_fold()) return "-";
   switch (wager.on_fold) {
     case OnFold::lost:
       return "lost";
@@ -238,6 +240,20 @@ Json paytables_json(const Definition& game) {
   return list;
 }
 
+// Cards or tiles in the deck; a game of dice or a wheel has none.
+Json deck_json(const Definition& game) {
+  if (game.stands_from_throw_to_throw()) return nullptr;
+  return deck_cards(game.deck).size();
+}
+
+std::string played_with(const Definition& game) {
+  if (game.stands_from_throw_to_throw()) {
+    return game.throwing->device == Throwing::Device::wheel ? "wheel" : "dice";
+  }
+  return fmt::format("{} {}", deck_cards(game.deck).size(),
+                     game.deck == Deck::tiles ? "tiles" : "cards");
+}
+
 Json wagers_json(const Definition& game, const RuleSet& rules) {
   Json list = Json::array();
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
@@ -271,7 +287,7 @@ Json game_json(const Definition& game, const RuleSet& rules) {
             {"ruleset", game.ruleset},
             {"rules", write_choices(rules.choices())},
             {"positions", game.positions},
-            {"deck", deck_cards(game.deck).size()},
+            {"deck", deck_json(game)},
             {"wagers", wagers_json(game, rules)},
             {"paytables", paytables_json(game)},
             {"options", Json::array()},
@@ -361,11 +377,25 @@ std::string option_values(const Option& option) {
   return "";
 }
 
+// ":4|5|6", or the first few of many.
+std::string selections_text(const Wager& wager) {
+  constexpr std::size_t few = 7;
+  if (wager.selections.empty()) return "";
+  std::vector<std::string_view> names;
+  for (const Selection& selection :
+       wager.selections.first(std::min(few, wager.selections.size()))) {
+    names.push_back(selection.name);
+  }
+  return fmt::format(":{}{}", fmt::join(names, "|"),
+                     wager.selections.size() > few
+                         ? fmt::format("|... ({} in all)", wager.selections.size())
+                         : "");
+}
+
 // "52 cards (683a.2)", "2 dice (623a.8(a))", "a wheel of 38 compartments (617a.1)"
 std::string device_text(const Definition& game, const RuleSet& rules) {
   if (!game.stands_from_throw_to_throw()) {
-    return fmt::format("{} {} ({})", deck_cards(game.deck).size(),
-                       game.deck == Deck::tiles ? "tiles" : "cards", text(game.deck_section));
+    return fmt::format("{} ({})", played_with(game), text(game.deck_section));
   }
   const Throwing& throwing = *game.throwing;
   int count = 0;
@@ -394,8 +424,8 @@ void print_game(const Definition& game, const RuleSet& rules) {
   }
   fmt::print("{}", wagers.text("  "));
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
-    fmt::print("  {} wins {}{}\n", game.wagers[i].id, game.wagers[i].wins,
-               rules.offered(static_cast<WagerId>(i)) ? "" : " (not offered)");
+    fmt::print("  {}{} wins {}{}\n", game.wagers[i].id, selections_text(game.wagers[i]),
+               game.wagers[i].wins, rules.offered(static_cast<WagerId>(i)) ? "" : " (not offered)");
   }
   print_paytables(game, rules);
 
@@ -416,7 +446,7 @@ void print_game(const Definition& game, const RuleSet& rules) {
       fmt::print("  {} ({})\n", step_text(step), text(step.section));
     }
   }
-  fmt::print("\nThe round\n");
+  if (!game.play.empty()) fmt::print("\nThe round\n");
   for (const Step& step : game.play) fmt::print("  {} ({})\n", step_text(step), text(step.section));
   fmt::print("\nIrregularities\n");
   for (const Irregularity& irregularity : game.irregularities) {
@@ -430,16 +460,15 @@ void print_game(const Definition& game, const RuleSet& rules) {
 int games_command(bool json) {
   Json list = Json::array();
   Table table;
-  table.row({"game", "name", "rule set", "players", "deck"});
+  table.row({"game", "name", "rule set", "players", "with"});
   for (const Definition* game : all_definitions()) {
     list.push_back({{"game", game->game},
                     {"name", game->name},
                     {"ruleset", game->ruleset},
                     {"positions", game->positions},
-                    {"deck", deck_cards(game->deck).size()}});
+                    {"deck", deck_json(*game)}});
     table.row({std::string(game->game), std::string(game->name), std::string(game->ruleset),
-               fmt::format("{}", game->positions),
-               fmt::format("{}", deck_cards(game->deck).size())});
+               fmt::format("{}", game->positions), played_with(*game)});
   }
   fmt::print("{}", json ? list_text(list) : table.text(""));
   return success;

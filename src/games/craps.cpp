@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "games/craps_wagers.h"
+#include "games/parts.h"
 #include "games/register.h"
 
 // Craps and Mini-Craps, 58 Pa. Code Chapter 623a.
@@ -375,56 +376,13 @@ std::string told(const RuleSet& rules, State state) {
   return words;
 }
 
-constexpr std::array irregularities{
-    Irregularity{.kind = "die-off-table",
-                 .section = sec("8(b)"),
-                 .means = "a die left the table: the roll is invalid",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "die-on-die",
-                 .section = sec("8(b)"),
-                 .means = "one die came to rest on the other: the roll is invalid",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "not-simultaneous",
-                 .section = sec("8(c)(1)"),
-                 .means = "the dice did not leave the hand together: \"no roll\" is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "missed-end-wall",
-                 .section = sec("8(c)(2)"),
-                 .means = "a die did not strike the far end of the table: \"no roll\" is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "die-on-bank-chips",
-                 .section = sec("8(c)(3)"),
-                 .means = "a die came to rest on the bank's chips: \"no roll\" is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "die-in-cup-or-rail",
-                 .section = sec("8(c)(4)"),
-                 .means = "a die came to rest in the dice cup or on a rail: \"no roll\" is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "cheating-device",
-                 .section = sec("8(c)(5)"),
-                 .means = "a crooked device or technique was used: \"no roll\" is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "improper-throw",
-                 .section = sec("8(c)(6)"),
-                 .means = "the throw is considered improper: \"no roll\" is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "die-touched-chips",
-                 .section = sec("8(d)"),
-                 .means = "the dice touched other chips than the bank's: the roll is valid",
-                 .effect = Irregularity::Effect::goes_on},
-    Irregularity{.kind = "cocked-die",
-                 .section = sec("9(b)"),
-                 .means = "a die leans on an object: the side opposite the one that rests counts",
-                 .effect = Irregularity::Effect::goes_on},
-    Irregularity{.kind = "cocked-die-on-several-objects",
-                 .section = sec("9(b)"),
-                 .means = "more than one side of a die rests on an object: void, thrown again",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "face-in-dispute",
-                 .section = sec("9(c)"),
-                 .means = "it is disputed which face is uppermost and the throw is ordered void",
-                 .effect = Irregularity::Effect::no_throw},
-};
+constexpr std::array irregularities =
+    parts::thrown_dice({.invalid = sec("8(b)"),
+                        .no_roll = {sec("8(c)(1)"), sec("8(c)(2)"), sec("8(c)(3)"), sec("8(c)(4)"),
+                                    sec("8(c)(5)"), sec("8(c)(6)")},
+                        .touched_chips = sec("8(d)"),
+                        .cocked = sec("9(b)"),
+                        .disputed = sec("9(c)")});
 
 constexpr std::array<LayoutRow, 18> layout_rows{{
     {{"pass", "pass-odds", "dont-pass", "dont-pass-odds"}},

@@ -169,4 +169,43 @@ constexpr std::array<Irregularity, N + 7> with_the_usual(
   return all;
 }
 
+// What goes wrong when a player throws dice across a table, and the paragraphs that say so.
+struct ThrownDice {
+  Section invalid;
+  std::array<Section, 6> no_roll;  // in the order of the list below
+  Section touched_chips;
+  Section cocked;
+  Section disputed;
+};
+constexpr std::array<Irregularity, 12> thrown_dice(const ThrownDice& by) {
+  using Effect = Irregularity::Effect;
+  const auto made = [](std::string_view kind, Section section, std::string_view means,
+                       Effect effect = Effect::no_throw) {
+    return Irregularity{.kind = kind, .section = section, .means = means, .effect = effect};
+  };
+  return {made("die-off-table", by.invalid, "a die left the table: the roll is invalid"),
+          made("die-on-die", by.invalid, "a die came to rest on another: the roll is invalid"),
+          made("not-simultaneous", by.no_roll[0],
+               "the dice did not leave the hand together: \"no roll\" is called"),
+          made("missed-end-wall", by.no_roll[1],
+               "a die did not strike the far end of the table: \"no roll\" is called"),
+          made("die-on-bank-chips", by.no_roll[2],
+               "a die came to rest on the bank's chips: \"no roll\" is called"),
+          made("die-in-cup-or-rail", by.no_roll[3],
+               "a die came to rest in the dice cup or on a rail: \"no roll\" is called"),
+          made("cheating-device", by.no_roll[4],
+               "a crooked device or technique was used: \"no roll\" is called"),
+          made("improper-throw", by.no_roll[5],
+               "the throw is considered improper: \"no roll\" is called"),
+          made("die-touched-chips", by.touched_chips,
+               "the dice touched other chips than the bank's: the roll is valid", Effect::goes_on),
+          made("cocked-die", by.cocked,
+               "a die leans on an object: the side opposite the one that rests counts",
+               Effect::goes_on),
+          made("cocked-die-on-several-objects", by.cocked,
+               "more than one side of a die rests on an object: void, thrown again"),
+          made("disputed-face", by.disputed,
+               "it is disputed which face is uppermost, and the roll is voided: thrown again")};
+}
+
 }  // namespace houseway::parts

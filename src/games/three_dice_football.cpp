@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "games/parts.h"
 #include "games/register.h"
 #include "rules/layout.h"
 #include "rules/rule_set.h"
@@ -330,57 +331,13 @@ constexpr std::array schedules{
              .tables = {{"", {to(1)}}}},
 };
 
-constexpr std::array irregularities{
-    Irregularity{.kind = "die-off-table",
-                 .section = sec("5(b)"),
-                 .means = "a die goes off the table: the roll is invalid and made again",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "die-on-die",
-                 .section = sec("5(b)"),
-                 .means = "a die comes to rest on another: the roll is invalid and made again",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "not-simultaneous",
-                 .section = sec("5(c)(1)"),
-                 .means = "the dice leave the hand one after the other: no roll is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "missed-end-wall",
-                 .section = sec("5(c)(2)"),
-                 .means = "a die does not strike the far end of the table: no roll is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "die-on-bank-chips",
-                 .section = sec("5(c)(3)"),
-                 .means = "a die rests on the bank of chips: no roll is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "die-in-cup-or-rail",
-                 .section = sec("5(c)(4)"),
-                 .means = "a die rests in the dice cup or on a rail: no roll is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "cheating-device",
-                 .section = sec("5(c)(5)"),
-                 .means = "a cheating device or technique is used: no roll is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "improper-throw",
-                 .section = sec("5(c)(6)"),
-                 .means = "the stickperson finds the throw improper: no roll is called",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "die-touched-chips",
-                 .section = sec("5(d)"),
-                 .means = "the dice touch chips other than the bank: the roll stands",
-                 .effect = Irregularity::Effect::goes_on},
-    Irregularity{.kind = "cocked-die",
-                 .section = sec("5(f)"),
-                 .means = "a die leans with one side: the side opposite counts",
-                 .effect = Irregularity::Effect::goes_on},
-    Irregularity{.kind = "cocked-die-on-several-objects",
-                 .section = sec("5(f)"),
-                 .means = "a die leans with more than one side: the roll is void and made again",
-                 .effect = Irregularity::Effect::no_throw},
-    Irregularity{.kind = "disputed-face",
-                 .section = sec("5(g)"),
-                 .means = "it is disputed which face is up, and the stickperson voids the roll "
-                          "instead of deciding: made again",
-                 .effect = Irregularity::Effect::no_throw},
-};
+constexpr std::array irregularities =
+    parts::thrown_dice({.invalid = sec("5(b)"),
+                        .no_roll = {sec("5(c)(1)"), sec("5(c)(2)"), sec("5(c)(3)"), sec("5(c)(4)"),
+                                    sec("5(c)(5)"), sec("5(c)(6)")},
+                        .touched_chips = sec("5(d)"),
+                        .cocked = sec("5(f)"),
+                        .disputed = sec("5(g)")});
 
 State advance(const Thrown& thrown, const WagerSet& standing) {
   Field new_game;

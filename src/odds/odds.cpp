@@ -10,8 +10,15 @@
 namespace houseway {
 namespace {
 
+// "place-to-win", or one selection of it: "place-to-win:6".
 bool wanted(const OddsRequest& request, std::string_view wager) {
-  return request.wager.empty() || request.wager == wager;
+  return request.wager.empty() || request.wager.substr(0, request.wager.find(':')) == wager;
+}
+
+std::string_view wanted_selection(const OddsRequest& request) {
+  const std::size_t colon = request.wager.find(':');
+  return colon == std::string::npos ? std::string_view()
+                                    : std::string_view(request.wager).substr(colon + 1);
 }
 
 }  // namespace
@@ -63,7 +70,7 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
     const auto id = static_cast<WagerId>(i);
     if (!wanted(request, wager.id) || !rules.offered(id)) continue;
     if (wager.decide != nullptr) {
-      auto thrown = throw_odds(rules, id, request.all_paytables);
+      auto thrown = throw_odds(rules, id, request.all_paytables, wanted_selection(request));
       std::move(thrown.begin(), thrown.end(), std::back_inserter(report.wagers));
     } else if (wager.id == game.base) {
       const auto by =

@@ -10,7 +10,7 @@
 namespace houseway {
 
 struct OddsRequest {
-  std::string wager;           // only this one; empty for all
+  std::string wager;           // only this one, perhaps only one selection; empty for all
   bool all_paytables = false;  // of each wager, else the one that the rules select
   Money ante = dollars(1);     // where a limit makes the value depend on the stake
 };

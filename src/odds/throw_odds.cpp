@@ -89,7 +89,9 @@ class Walk {
     return known->second;
   }
 
-  std::size_t end_of(const Decision& decision) {
+  // Under which paragraph a wager is lost makes no difference here.
+  std::size_t end_of(Decision decision) {
+    decision.section = {};
     const auto known = std::find(ends_.begin(), ends_.end(), decision);
     if (known != ends_.end()) return static_cast<std::size_t>(known - ends_.begin());
     ends_.push_back(decision);
@@ -153,6 +155,8 @@ Rational back_of(const Decision& decision, const Paytable& table) {
   const Rational part(decision.parts, decision.whole);
   if (pays.kind == Pays::Kind::sum) return part + Rational(pays.num, 100);
   if (pays.kind == Pays::Kind::for_one) return part * Rational(pays.num, pays.den);
+  if (pays.kind == Pays::Kind::push) return part;
+  if (pays.kind != Pays::Kind::to) return 0;
   const Rational won(pays.num, pays.den);
   const Rational rate(decision.vigorish.percent, 100);
   const bool of_stake = decision.vigorish.of == Decision::Vigorish::Of::stake;
@@ -202,14 +206,14 @@ WagerOdds price_walk(const RuleSet& rules, WagerId id, std::uint64_t covers,
   Rational square = 0;
   for (const std::size_t i : order) {
     const Decision& end = walk.ends()[i];
-    const bool won = end.kind == Decision::Kind::won;
-    odds.outcomes.push_back({end_name(end, schedule),
-                             Integer(numerator(Rational(fate.ends[i] * odds.space))),
-                             won ? table.pays[static_cast<std::size_t>(end.row)] : not_printed});
+    const bool by_row = end.kind == Decision::Kind::won;
+    const Pays pays = by_row ? table.pays[static_cast<std::size_t>(end.row)] : not_printed;
+    const bool back_undecided =
+        end.kind == Decision::Kind::returned || pays.kind == Pays::Kind::push;
+    odds.outcomes.push_back(
+        {end_name(end, schedule), Integer(numerator(Rational(fate.ends[i] * odds.space))), pays});
     square += fate.ends[i] * (worth[i] - 1) * (worth[i] - 1);
-    (won                                    ? odds.won
-     : end.kind == Decision::Kind::returned ? odds.pushed
-                                            : odds.lost) += fate.ends[i];
+    (pays.wins() ? odds.won : back_undecided ? odds.pushed : odds.lost) += fate.ends[i];
   }
   const Rational back = value(fate, worth);
   const Surcharge charged =
@@ -332,7 +336,8 @@ std::vector<LikelyThrow> likely_throws(const RuleSet& rules, State state) {
   return throws;
 }
 
-std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_paytables) {
+std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_paytables,
+                                  std::string_view selection) {
   const Definition& game = rules.definition();
   const Wager& wager = game.wagers[id];
   if (!rules.has_paytable(id)) return {};  // a purchase, priced with what it buys
@@ -345,6 +350,7 @@ std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_pay
     for (std::size_t i = 0; i < selections; ++i) {
       if (!may_be_made(rules, {id, static_cast<std::uint8_t>(i)}, made)) continue;
       const bool selects = !wager.selections.empty();
+      if (selects && !selection.empty() && wager.selections[i].name != selection) continue;
       const std::uint64_t covers = selects ? wager.selections[i].covers : 0;
       for (const Paytable* table : tables_of(rules, id, all_paytables)) {
         const RuleSet other = with_table(rules, id, *table);

@@ -19,7 +19,9 @@ std::vector<LikelyThrow> likely_throws(const RuleSet& rules, State state);
 
 // The exact odds of a wager that throws decide, found by walking its own deciding function through
 // every throw until it is decided. Selections and circumstances with equal odds are one entry.
-std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId wager, bool all_paytables);
+// Or of one selection alone.
+std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId wager, bool all_paytables,
+                                  std::string_view selection = {});
 
 // A game of throws has no hands to play: what there is to choose is where to bet.
 std::unique_ptr<MainGame> solve_throws(const RuleSet& rules);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 #include "round/told.h"
 
@@ -71,10 +72,19 @@ class StepTeller {
   }
 
   bool due(const Told::Irregular& told, bool afterwards) const {
-    // One that names no throw is of the only one.
-    if (told.at.empty()) return !afterwards && count_tosses() <= 1;
+    // One that names no throw is of the only one; what changes nothing may be noted anywhere.
+    if (!names_throw(told.at)) {
+      const bool harmless =
+          game_.irregularities[told.event.index].effect == Irregularity::Effect::goes_on;
+      return !afterwards && (harmless || count_tosses() <= 1);
+    }
     const char* word = game_.throwing->device == Throwing::Device::wheel ? "spin" : "roll";
     return told.at == fmt::format("{}{}-{}", afterwards ? "after-" : "", word, number());
+  }
+
+  static bool names_throw(std::string_view at) {
+    if (at.starts_with("after-")) at.remove_prefix(6);
+    return at.starts_with("roll-") || at.starts_with("spin-");
   }
 
   // The throw that is due, or after the last step the one that was about to come.

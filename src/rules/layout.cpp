@@ -39,7 +39,11 @@ Paid pay(const RuleSet& rules, WagerId wager, const Decision& decision, Money st
       const Money back = pays.kind == Pays::Kind::to    ? part + winnings(pays, stake, decision)
                          : pays.kind == Pays::Kind::sum ? part + Money{pays.num}
                                                         : back_on(pays, part);
-      return {Outcome::won, pays, back, cited(schedule.section_of(decision.row))};
+      // A table that somebody proposes may push a line or not pay it.
+      const Outcome outcome = pays.wins()                     ? Outcome::won
+                              : pays.kind == Pays::Kind::push ? Outcome::pushed
+                                                              : Outcome::lost;
+      return {outcome, pays, back, cited(schedule.section_of(decision.row))};
     }
     case Decision::Kind::lost:
     case Decision::Kind::stands:

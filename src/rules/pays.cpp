@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <limits>
 
 #include "core/words.h"
 
@@ -59,6 +60,12 @@ std::optional<Pays> parse_pays(std::string_view line) {
   };
   if (words.size() == 1 && (words[0] == "push" || words[0] == "Push")) return push;
   if (words.size() == 1 && (words[0] == "loss" || words[0] == "Loss")) return loss;
+  if (words.size() == 1 && words[0].starts_with('$')) {
+    const auto money = parse_money(std::string_view(words[0]).substr(1));
+    const bool fits =
+        money && money->cents > 0 && money->cents <= std::numeric_limits<std::int32_t>::max();
+    return fits ? std::optional(sum(*money)) : std::nullopt;
+  }
   if (words.size() != 3) return std::nullopt;
   if (words[1] == "to" || words[1] == "for") {
     const auto num = number(words[0], 10'000'000);

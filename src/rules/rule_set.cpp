@@ -156,7 +156,7 @@ struct RuleSetBuilder {
         violate(chosen, section,
                 fmt::format("there is no hand \"{}\"; there are {}", hand,
                             fmt::join(schedule->rows, ", ")));
-      } else if (!pays) {
+      } else if (!pays || (pays->kind == Pays::Kind::sum && !pays_sums(*schedule))) {
         violate(chosen, section,
                 fmt::format("\"{}\" is no payout; write \"40 to 1\", \"9 for 1\", \"10% of "
                             "meter\", \"push\" or \"loss\"",
@@ -171,6 +171,14 @@ struct RuleSetBuilder {
       if (mine.schedule == schedule) mine.paytable = table.get();
     }
     rules.proposed_.push_back(std::move(table));
+  }
+
+  // Fixed sums are proposed only where the chapter has them too.
+  static bool pays_sums(const Schedule& schedule) {
+    return std::any_of(schedule.tables.begin(), schedule.tables.end(), [](const Paytable& table) {
+      return std::any_of(table.pays.begin(), table.pays.end(),
+                         [](const Pays& pays) { return pays.kind == Pays::Kind::sum; });
+    });
   }
 
   // A proposed table has the meters of the chapter's first table that has such a level.
