@@ -118,7 +118,11 @@ TEST_P(OddsOf, SpacesAreAllTheDeals) {
     spaces = {{"ante-across", choose(52, 2) * choose(50, 2) * choose(48, 2) * 46},
               {"five-card-bonus", choose(52, 5)}};
   } else if (game.game == "pai-gow") {
-    spaces = {{"pai-gow", choose(32, 4) * choose(28, 4)}, {"pair-fortunes", choose(32, 4)}};
+    spaces = {{"pai-gow", choose(32, 4) * choose(28, 4)},
+              {"pair-fortunes", choose(32, 4)},
+              {"sum", 216},
+              {"match", 216},
+              {"beat-it", 216}};
   } else if (game.game == "raise-it-up-stud-poker") {
     spaces = {{"ante", choose(52, 3) * 49 * 48 * 47},
               {"pair-plus", choose(52, 3)},

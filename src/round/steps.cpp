@@ -76,7 +76,7 @@ class StepTeller {
     if (!names_throw(told.at)) {
       const bool harmless =
           game_.irregularities[told.event.index].effect == Irregularity::Effect::goes_on;
-      return !afterwards && (harmless || count_tosses() <= 1);
+      return !afterwards && (harmless || (told.at.empty() && count_tosses() <= 1));
     }
     const char* word = game_.throwing->device == Throwing::Device::wheel ? "spin" : "roll";
     return told.at == fmt::format("{}{}-{}", afterwards ? "after-" : "", word, number());
