@@ -59,7 +59,7 @@ class ThrowTable {
 
  private:
   bool wheel() const { return throwing_.device == Throwing::Device::wheel; }
-  const char* verb() const { return wheel() ? "spin" : "roll"; }
+  std::string_view verb() const { return throwing_.word(); }
   Player& player(int seat) { return players_[static_cast<std::size_t>(seat - 1)]; }
 
   void hand_dice_to(int seat) {
@@ -212,7 +212,7 @@ class ThrowTable {
   }
 
   std::optional<Spot> spot_of(int seat, const std::string& word) const {
-    auto spot = game_.find_spot(word);
+    const auto spot = game_.find_spot(word);
     if (!spot) {
       const auto wager = game_.find_wager(word.substr(0, word.find(':')));
       fmt::print("There is no wager \"{}\"{}\n", word,
@@ -221,11 +221,7 @@ class ThrowTable {
       return std::nullopt;
     }
     // The people name the wager; its number within the round is kept here.
-    const StandingBet* standing = round_.layout().find(seat, *spot);
-    spot->again = standing != nullptr
-                      ? standing->spot.again
-                      : static_cast<std::uint8_t>(round_.layout().times(seat, *spot));
-    return spot;
+    return round_.layout().numbered(seat, *spot);
   }
 
   void bet(Player& each, const std::vector<std::string>& words) {

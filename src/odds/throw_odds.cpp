@@ -345,6 +345,10 @@ std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_pay
   const std::span<const Circumstance> circumstances =
       wager.circumstances.empty() ? std::span(&at_start, 1) : wager.circumstances;
   const std::size_t selections = std::max<std::size_t>(1, wager.selections.size());
+  std::vector<std::pair<const Paytable*, RuleSet>> tables;
+  for (const Paytable* table : tables_of(rules, id, all_paytables)) {
+    tables.emplace_back(table, with_table(rules, id, *table));
+  }
   std::vector<Entry> entries;
   for (const Circumstance& made : circumstances) {
     for (std::size_t i = 0; i < selections; ++i) {
@@ -352,9 +356,8 @@ std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_pay
       const bool selects = !wager.selections.empty();
       if (selects && !selection.empty() && wager.selections[i].name != selection) continue;
       const std::uint64_t covers = selects ? wager.selections[i].covers : 0;
-      for (const Paytable* table : tables_of(rules, id, all_paytables)) {
-        const RuleSet other = with_table(rules, id, *table);
-        const Walk walk(other, id, covers, made);
+      for (const auto& [table, selecting] : tables) {
+        const Walk walk(selecting, id, covers, made);
         WagerOdds odds = price_walk(rules, id, covers, made, walk, *table);
         auto entry = std::find_if(entries.begin(), entries.end(),
                                   [&](const Entry& each) { return same(each.odds, odds); });

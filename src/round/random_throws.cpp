@@ -33,14 +33,9 @@ class RandomTable {
 
   bool try_it(const Event& event) { return !round_.apply(event); }
 
-  Spot next_spot(int seat, Spot spot) const {
-    spot.again = static_cast<std::uint8_t>(round_.layout().times(seat, spot));
-    return spot;
-  }
-
   bool stake(int seat, std::size_t wager, Money amount) {
     const std::size_t selections = std::max<std::size_t>(1, game_.wagers[wager].selections.size());
-    const Spot spot = next_spot(
+    const Spot spot = round_.layout().numbered(
         seat, {static_cast<WagerId>(wager), static_cast<std::uint8_t>(below(selections))});
     if (spot.again >= Definition::most_times) return false;
     return try_it(Event::bet(seat, spot, round_.layout().stake(seat, spot) + amount));

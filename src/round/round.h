@@ -95,6 +95,7 @@ class Round {
     const Step* step;
   };
 
+  std::optional<Refusal> why_not_at(Place place, std::string_view part) const;  // no such seat
   std::optional<Refusal> why_not_bet(const Event& event) const;
   std::optional<Refusal> why_not_dealers_bet(const Event& event) const;
   std::optional<Refusal> why_not_bank(const Event& event) const;

@@ -61,16 +61,20 @@ std::optional<Refusal> Round::why_not(const Event& event) const {
   return std::nullopt;
 }
 
+std::optional<Refusal> Round::why_not_at(Place place, std::string_view part) const {
+  const int seats = definition().positions;
+  if (place.is_seat() && place.seat() >= 1 && place.seat() <= seats) return std::nullopt;
+  return refusal(fmt::format("there is no such seat; the table has 1 to {}", seats),
+                 std::string(part), definition().positions_section);
+}
+
 std::optional<Refusal> Round::why_not_bet(const Event& event) const {
   const Definition& game = definition();
   const int seat = event.place.seat();
   if (game.banking.exists() && event.place == game.find_place("dealer")) {
     return why_not_dealers_bet(event);
   }
-  if (!event.place.is_seat() || seat < 1 || seat > game.positions) {
-    return refusal(fmt::format("there is no such seat; the table has 1 to {}", game.positions),
-                   "bets", game.positions_section);
-  }
+  if (auto why = why_not_at(event.place, "bets")) return why;
   const auto where = [&] { return fmt::format("bets.{}.{}", seat, game.spot_name(event.spot)); };
   if (betting_closed_) {
     return refusal("no wager is made, increased or withdrawn after \"no more bets\"", where(),
@@ -167,10 +171,7 @@ std::optional<Refusal> Round::why_not_bank(const Event& event) const {
   const Definition& game = definition();
   const Banking& banking = game.banking;
   const int seat = event.place.seat();
-  if (!event.place.is_seat() || seat < 1 || seat > game.positions) {
-    return refusal(fmt::format("there is no such seat; the table has 1 to {}", game.positions),
-                   "plays", game.positions_section);
-  }
+  if (auto why = why_not_at(event.place, "plays")) return why;
   const auto refuse = [&](std::string message, Section section) {
     return refusal(std::move(message), seat_path("plays", seat), section);
   };

@@ -78,8 +78,8 @@ class StepTeller {
           game_.irregularities[told.event.index].effect == Irregularity::Effect::goes_on;
       return !afterwards && (harmless || (told.at.empty() && count_tosses() <= 1));
     }
-    const char* word = game_.throwing->device == Throwing::Device::wheel ? "spin" : "roll";
-    return told.at == fmt::format("{}{}-{}", afterwards ? "after-" : "", word, number());
+    return told.at ==
+           fmt::format("{}{}-{}", afterwards ? "after-" : "", game_.throwing->word(), number());
   }
 
   static bool names_throw(std::string_view at) {
@@ -198,9 +198,8 @@ void write_steps(const Round& round, Json& file) {
         }
         break;
       case Event::Kind::irregularity:
-        irregularities.push_back(
-            {{"kind", game.irregularities[event.index].kind},
-             {"at", fmt::format("{}-{}", wheel ? "spin" : "roll", tosses + 1)}});
+        irregularities.push_back({{"kind", game.irregularities[event.index].kind},
+                                  {"at", fmt::format("{}-{}", game.throwing->word(), tosses + 1)}});
         break;
       case Event::Kind::bank:
       case Event::Kind::arrange:

@@ -24,27 +24,21 @@ std::optional<Refusal> refusal(const std::optional<Objection>& objection, std::s
 std::optional<Refusal> Round::why_not_stake(const Event& event) const {
   const Definition& game = definition();
   const int seat = event.place.seat();
-  if (!event.place.is_seat() || seat < 1 || seat > game.positions) {
-    return refusal(fmt::format("there is no such seat; the table has 1 to {}", game.positions),
-                   "bets", game.positions_section);
-  }
+  if (auto why = why_not_at(event.place, "bets")) return why;
   const std::string where = fmt::format("bets.{}.{}", seat, game.spot_name(event.spot));
   const Wager& wager = game.wagers[event.spot.wager];
   if (!rules_->offered(event.spot.wager)) {
     return refusal(fmt::format("the {} wager is not offered", wager.name), where, wager.section);
   }
-  const StandingBet* standing = layout_.find(seat, event.spot);
-  const int number = standing != nullptr ? standing->spot.again : layout_.times(seat, event.spot);
-  if (standing == nullptr && event.amount.cents == 0) {
+  if (layout_.find(seat, event.spot) == nullptr && event.amount.cents == 0) {
     return refusal(fmt::format("seat {} has no such wager on the layout", seat), where,
                    wager.section);
   }
-  if (event.spot.again != number) {
-    Spot right = event.spot;
-    right.again = static_cast<std::uint8_t>(number);
+  if (event.spot.again != layout_.times(seat, event.spot)) {
+    const Spot right = layout_.numbered(seat, event.spot);
     return refusal(fmt::format("{} {} of this round and is written {}", wager.name,
-                               number == 0 ? "is made for the first time"
-                                           : "was decided before; this is another one",
+                               right.again == 0 ? "is made for the first time"
+                                                : "was decided before; this is another one",
                                game.spot_name(right)),
                    where, wager.section);
   }
@@ -127,7 +121,7 @@ std::optional<Refusal> Round::why_not_toss(const Event& event) const {
                      fmt::format("roll[{}]", i), throwing.device_section);
     }
   }
-  const std::string where = throwing.device == Throwing::Device::wheel ? "spin" : "roll";
+  const std::string where(throwing.word());
   if (void_throw_ || cards_follow) return std::nullopt;
   for (const StandingBet& bet : layout_.bets()) {
     const Wager& wager = game.wagers[bet.spot.wager];
@@ -173,10 +167,7 @@ std::optional<Refusal> Round::why_not_pass(const Event& event) const {
     return refusal("no player throws the dice in this game", "dice",
                    game.throwing == nullptr ? game.no_more_bets : game.throwing->section);
   }
-  if (!event.place.is_seat() || seat < 1 || seat > game.positions) {
-    return refusal(fmt::format("there is no such seat; the table has 1 to {}", game.positions),
-                   "dice", game.positions_section);
-  }
+  if (auto why = why_not_at(event.place, "dice")) return why;
   if (game.throwing->why_not_pass == nullptr) return std::nullopt;
   return refusal(game.throwing->why_not_pass(layout_, seat), "dice");
 }

@@ -25,6 +25,12 @@ bool is_kebab(std::string_view word) {
   });
 }
 
+// A name written as a word or, where it is one, as a number; empty for anything else.
+std::string word_of(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  return value.is_number_unsigned() ? value.dump() : std::string();
+}
+
 // Reads one part after the other and remembers everything that is wrong.
 class Reader : public Told {
  public:
@@ -287,9 +293,7 @@ class Reader : public Told {
         continue;
       }
       Drawn drawn{true, {}, {}};
-      const std::string word = value.is_string()            ? value.get<std::string>()
-                               : value.is_number_unsigned() ? value.dump()
-                                                            : std::string();
+      const std::string word = word_of(value);
       if (draw->kind == SystemDraw::Kind::card) {
         const auto parsed = card(word, path);
         if (!parsed) continue;
@@ -340,9 +344,7 @@ class Reader : public Told {
         Event::irregular(static_cast<std::uint8_t>(known - game_.irregularities.data())), {}, path};
     for (const auto& [key, value] : entry.items()) {
       const std::string where = path + "." + key;
-      const std::string word = value.is_string()            ? value.get<std::string>()
-                               : value.is_number_unsigned() ? value.dump()
-                                                            : std::string();
+      const std::string word = word_of(value);
       if (key == "kind") continue;
       if (key == "seat" || key == "place") {
         const auto place = game_.find_place(word);
@@ -401,10 +403,7 @@ class Reader : public Told {
     if (key == "roll" && !wheel) return read_roll(value, path);
     if (key == "spin" && wheel) return read_spin(value, path);
     if (key == "dice" && !wheel) {
-      const std::string word = value.is_number_unsigned() ? value.dump()
-                               : value.is_string()        ? value.get<std::string>()
-                                                          : std::string();
-      const auto number = seat(word, path);
+      const auto number = seat(word_of(value), path);
       if (number) add(Part::Kind::pass_dice, path).seat = *number;
       return;
     }
@@ -501,9 +500,7 @@ class Reader : public Told {
   }
 
   void read_spin(const Json& value, const std::string& path) {
-    const std::string word = value.is_number_unsigned() ? value.dump()
-                             : value.is_string()        ? value.get<std::string>()
-                                                        : std::string();
+    const std::string word = word_of(value);
     const auto& results = game_.throwing->results;
     const auto result = std::find(results.begin(), results.end(), word);
     if (result == results.end()) {

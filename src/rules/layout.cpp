@@ -100,6 +100,11 @@ int Layout::times(int seat, Spot spot) const {
   }));
 }
 
+Spot Layout::numbered(int seat, Spot spot) const {
+  spot.again = static_cast<std::uint8_t>(times(seat, spot));
+  return spot;
+}
+
 bool Layout::call_due() const {
   return std::any_of(bets_.begin(), bets_.end(), [](const StandingBet& bet) { return bet.asks; });
 }

@@ -47,8 +47,10 @@ class Layout {
   bool anybody_has(WagerId wager) const;
   WagerSet standing() const;
   WagerSet standing(int seat) const;
-  // How often this wager has been decided or taken down for the seat: its next number.
+  // How often this wager has been decided or taken down for the seat: the number of the one that
+  // stands or is made next, and the spot with that number.
   int times(int seat, Spot spot) const;
+  Spot numbered(int seat, Spot spot) const;
   bool call_due() const;
 
   // The stake on a spot from now on; 0 takes it down.

@@ -205,6 +205,8 @@ struct Throwing {
   // What lies on a spot besides wagers: "ON" for the puck; may be null.
   std::string_view (*mark)(State state, Spot spot) = nullptr;
   std::span<const LayoutRow> layout = {};
+
+  constexpr std::string_view word() const { return device == Device::wheel ? "spin" : "roll"; }
 };
 
 }  // namespace houseway
