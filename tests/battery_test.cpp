@@ -66,9 +66,14 @@ TEST_P(Battery, WhatGoesBackFollowsFromTheOutcome) {
           ASSERT_EQ(line.back, Money{});
           break;
         case Outcome::pushed:
+          ASSERT_EQ(line.back, line.stake + line.added);
+          break;
         case Outcome::returned:
         case Outcome::withdrawn:
           ASSERT_EQ(line.back, line.stake);
+          break;
+        case Outcome::surrendered:
+          ASSERT_EQ(line.back.cents, line.stake.cents / 2);
           break;
         case Outcome::banked:
           ASSERT_EQ(line.stake, Money{});
@@ -80,10 +85,31 @@ TEST_P(Battery, WhatGoesBackFollowsFromTheOutcome) {
             ASSERT_GE(line.back, line.stake);
           }
           if (line.pays.kind != Pays::Kind::meter && line.stake.cents > 0) {
-            ASSERT_LE(line.back, back_on(line.pays, line.stake));
+            ASSERT_LE(line.back, back_on(line.pays, line.stake + line.added));
           }
           break;
       }
+    }
+  });
+}
+
+// What a player has added to another wager is what the winning one does not hand over.
+TEST_P(Battery, WinningsAreHandedOverOrAdded) {
+  for_each_round(rounds, [](const Round& round, Random&) {
+    if (round.record().void_by != nullptr) return;
+    const Settlement settlement = round.settlement();
+    for (int seat = 1; seat <= round.definition().positions; ++seat) {
+      Money kept;
+      Money added;
+      for (const Line& line : settlement.lines) {
+        if (line.seat != seat) continue;
+        added += line.added;
+        const Stake* stake = round.record().seat(seat).find(line.spot);
+        if (stake != nullptr && stake->added_to && line.outcome == Outcome::won) {
+          kept += back_on(line.pays, line.stake) - line.back;
+        }
+      }
+      ASSERT_EQ(kept, added);
     }
   });
 }

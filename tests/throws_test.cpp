@@ -90,6 +90,7 @@ TEST_P(Throws, WhatGoesBackFollowsFromTheOutcome) {
           break;
         case Outcome::forfeited:
         case Outcome::banked:
+        case Outcome::surrendered:
           FAIL();
       }
     }

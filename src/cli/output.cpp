@@ -52,6 +52,7 @@ Json lines_json(const Definition& game, const Settlement& settlement) {
                {"odds", line.pays.printed() ? Json(text(line.pays)) : Json(nullptr)},
                {"back", money_json(line.back)},
                {"section", text(line.section)}};
+    if (line.added.cents > 0) entry["added"] = money_json(line.added);
     if (line.holder != 0) entry["holder"] = line.holder;
     lines.push_back(std::move(entry));
   }
@@ -94,9 +95,11 @@ std::string settlement_text(const Definition& game, const Settlement& settlement
     back += line.back;
     std::string hand = name(line.hand);
     if (line.holder != 0) hand += fmt::format(", seat {}", line.holder);
-    table.row({holder_name(line.seat), game.spot_name(line.spot), text(line.stake), hand,
-               std::string(text(line.outcome)), line.pays.printed() ? text(line.pays) : "",
-               text(line.back), text(line.section)});
+    table.row(
+        {holder_name(line.seat), game.spot_name(line.spot),
+         line.added.cents > 0 ? text(line.stake) + " + " + text(line.added) : text(line.stake),
+         hand, std::string(text(line.outcome)), line.pays.printed() ? text(line.pays) : "",
+         text(line.back), text(line.section)});
   }
   return table.text("  ") + fmt::format("  staked {}, back {}\n", text(staked), text(back));
 }

@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/output.h"
+#include "core/words.h"
 #include "games/register.h"
 
 namespace houseway::cli {
@@ -15,6 +16,8 @@ std::string_view need_text(Need need) {
   switch (need) {
     case Need::required:
       return "required";
+    case Need::one_of:
+      return "one of these";
     case Need::optional:
       return "optional";
     case Need::to_stay_in:
@@ -28,6 +31,7 @@ std::string_view need_text(Need need) {
 std::string_view placed_text(const Wager& wager) {
   switch (wager.need) {
     case Need::required:
+    case Need::one_of:
     case Need::optional:
       return wager.decide != nullptr ? "before a throw" : "before the deal";
     case Need::to_stay_in:
@@ -102,6 +106,10 @@ Json counts_json(const Option& option, std::int64_t value) {
   return counts;
 }
 
+std::string fraction_text(Fraction value) {
+  return value.den == 1 ? fmt::format("{}", value.num) : fmt::format("{}/{}", value.num, value.den);
+}
+
 Json option_json(const Option& option) {
   Json entry{{"option", option.id}, {"section", text(option.section)}, {"meaning", option.meaning}};
   switch (option.kind) {
@@ -137,6 +145,12 @@ Json option_json(const Option& option) {
       entry["least"] = option.least;
       entry["most"] = option.most;
       break;
+    case Option::Kind::fraction:
+      entry["kind"] = "fraction";
+      entry["default"] = fraction_text(Fraction::unpack(option.standard));
+      entry["least"] = option.least;
+      entry["most"] = option.most;
+      break;
     case Option::Kind::payouts:
       entry["kind"] = "payouts";
       entry["default"] = Json::object();
@@ -145,7 +159,7 @@ Json option_json(const Option& option) {
   return entry;
 }
 
-std::string step_text(const Step& step) {
+std::string act_text(const Step& step) {
   switch (step.act) {
     case Step::Act::deal: {
       std::string words =
@@ -177,6 +191,11 @@ std::string step_text(const Step& step) {
       for (const Choice& choice : step.choices) {
         if (choice.act == Choice::Act::withdraw) {
           choices.push_back(fmt::format("{} (takes back the {})", choice.word, choice.wager));
+        } else if (choice.act == Choice::Act::parlay) {
+          choices.push_back(fmt::format("{} (what the {} wins goes onto the {})", choice.word,
+                                        choice.won_on, choice.wager));
+        } else if (choice.any_amount) {
+          choices.push_back(fmt::format("{} (any amount)", choice.word));
         } else if (choice.act == Choice::Act::wager) {
           choices.push_back(
               fmt::format("{} ({} the base wager)", choice.word, amounts_text(choice)));
@@ -185,12 +204,18 @@ std::string step_text(const Step& step) {
         }
       }
       return fmt::format("{}: {}",
-                         step.offers(Choice::Act::give_up) ? "a player of whom a card was exposed"
+                         step.offers(Choice::Act::give_up) ? "a player whose hand went wrong"
+                         : step.from_the_right             ? "each player from the highest seat"
                                                            : "each player from seat 1",
                          fmt::join(choices, " or "));
     }
   }
   return "";
+}
+
+std::string step_text(const Step& step) {
+  const std::string words = act_text(step);
+  return step.condition.empty() ? words : fmt::format("{}; only if {}", words, step.condition);
 }
 
 Json steps_json(std::span<const Step> steps) {
@@ -281,13 +306,60 @@ Json wagers_json(const Definition& game, const RuleSet& rules) {
   return list;
 }
 
+struct ShoeRule {
+  std::string words;
+  Section section;
+};
+// What is done with a shoe from one shuffle to the next.
+std::vector<ShoeRule> shoe_rules(const Definition& game, const RuleSet& rules) {
+  const Shoe& shoe = game.shoe;
+  if (rules.continuous()) {
+    return {{"the device shuffles the cards of every round back in", shoe.end_section}};
+  }
+  std::vector<ShoeRule> lines;
+  if (shoe.burn == Shoe::Burn::one_card) {
+    lines.push_back({"the first card of a new shoe is burned", shoe.burn_section});
+  } else if (shoe.burn == Shoe::Burn::by_first_card) {
+    lines.push_back(
+        {"the first card of a new shoe is shown and burned with as many more as its "
+         "face counts",
+         shoe.burn_section});
+  }
+  lines.push_back(
+      {shoe.cover_part > 0
+           ? fmt::format("the cover card lies at least 1/{} of the way in from the "
+                         "bottom",
+                         shoe.cover_part)
+           : fmt::format("the cover card lies at least {} above the bottom",
+                         count_of(static_cast<std::size_t>(shoe.cover_above_bottom), "card")),
+       shoe.cover_section});
+  lines.push_back({shoe.rounds_after_cover > 0
+                       ? "when it appears that hand is completed and one more dealt, then the shoe "
+                         "is over"
+                       : "when it appears the round is completed, then the shoe is over",
+                   shoe.end_section});
+  return lines;
+}
+
+Json shoe_json(const Definition& game, const RuleSet& rules) {
+  if (!game.shoe.exists()) return nullptr;
+  Json json{{"decks", rules.decks()},
+            {"section", text(game.shoe.decks_section)},
+            {"rules", Json::array()}};
+  for (const ShoeRule& rule : shoe_rules(game, rules)) {
+    json["rules"].push_back({{"rule", rule.words}, {"section", text(rule.section)}});
+  }
+  return json;
+}
+
 Json game_json(const Definition& game, const RuleSet& rules) {
   Json json{{"game", game.game},
             {"name", game.name},
             {"ruleset", game.ruleset},
             {"rules", write_choices(rules.choices())},
-            {"positions", game.positions},
+            {"positions", rules.positions()},
             {"deck", deck_json(game)},
+            {"shoe", shoe_json(game, rules)},
             {"wagers", wagers_json(game, rules)},
             {"paytables", paytables_json(game)},
             {"options", Json::array()},
@@ -362,8 +434,11 @@ std::string option_values(const Option& option) {
       return fmt::format("dollars{}",
                          chosen ? ", default " + text(Money{option.standard}) : ", default none");
     case Option::Kind::word:
-      return fmt::format("{}{}", fmt::join(option.words, ", "),
-                         chosen ? ", default the first" : ", default none");
+      return fmt::format(
+          "{}{}", fmt::join(option.words, ", "),
+          chosen
+              ? fmt::format(", default {}", option.words[static_cast<std::size_t>(option.standard)])
+              : ", default none");
     case Option::Kind::set:
       return fmt::format("some of {}; default {}", fmt::join(option.words, " "),
                          option.standard == 0 ? "none" : set_text(option, option.standard));
@@ -371,6 +446,10 @@ std::string option_values(const Option& option) {
       return fmt::format("{} to {} for each of {}; default {}", option.least, option.most,
                          fmt::join(option.words, ", "),
                          counts_json(option, option.standard).dump());
+    case Option::Kind::fraction:
+      return fmt::format("{} {}, default {}",
+                         option.least > 0 ? fmt::format("{} to", option.least) : "up to",
+                         option.most, fraction_text(Fraction::unpack(option.standard)));
     case Option::Kind::payouts:
       return "odds above the chapter's, by wager";
   }
@@ -394,6 +473,10 @@ std::string selections_text(const Wager& wager) {
 
 // "52 cards (683a.2)", "2 dice (623a.8(a))", "a wheel of 38 compartments (617a.1)"
 std::string device_text(const Definition& game, const RuleSet& rules) {
+  if (game.shoe.exists()) {
+    return fmt::format("{} of {} ({})", count_of(static_cast<std::size_t>(rules.decks()), "deck"),
+                       played_with(game), text(game.shoe.decks_section));
+  }
   if (!game.stands_from_throw_to_throw()) {
     return fmt::format("{} ({})", played_with(game), text(game.deck_section));
   }
@@ -411,7 +494,7 @@ std::string device_text(const Definition& game, const RuleSet& rules) {
 
 void print_game(const Definition& game, const RuleSet& rules) {
   fmt::print("{} ({}, rule set {})\n", game.name, game.game, game.ruleset);
-  fmt::print("At most {} players ({}); {}\n", game.positions, text(game.positions_section),
+  fmt::print("At most {} players ({}); {}\n", rules.positions(), text(game.positions_section),
              device_text(game, rules));
 
   fmt::print("\nWagers\n");
@@ -444,6 +527,12 @@ void print_game(const Definition& game, const RuleSet& rules) {
                text(dealing.section));
     for (const Step& step : dealing.steps) {
       fmt::print("  {} ({})\n", step_text(step), text(step.section));
+    }
+  }
+  if (game.shoe.exists()) {
+    fmt::print("\nThe shoe\n");
+    for (const ShoeRule& rule : shoe_rules(game, rules)) {
+      fmt::print("  {} ({})\n", rule.words, text(rule.section));
     }
   }
   if (!game.play.empty()) fmt::print("\nThe round\n");

@@ -25,6 +25,7 @@ class List {
     if (size_ == Capacity) throw std::length_error("List is full");
     items_[size_++] = item;
   }
+  constexpr void pop_back() { --size_; }
   constexpr void clear() { size_ = 0; }
 
   constexpr std::size_t size() const { return size_; }

@@ -87,7 +87,6 @@ constexpr std::array options{
            .section = sec("5(f)"),
            .meaning = "a player other than the bank may wager on two adjacent betting areas"},
 };
-constexpr OptionId vigorish_rounding = index_of(options, "vigorish-rounding");
 constexpr OptionId start = index_of(options, "start");
 constexpr std::int64_t by_generator = 2;
 
@@ -462,13 +461,7 @@ void check(const RuleSet& rules, Refusals& violations) {
 namespace pai_gow_tiles {
 
 Money vigorish(const RuleSet& rules, Money won) {
-  constexpr std::int64_t per = 20;  // 5%
-  constexpr std::int64_t quarter = 25;
-  const auto up = [](std::int64_t cents, std::int64_t unit) { return (cents + unit - 1) / unit; };
-  const std::int64_t cents = rules.value(vigorish_rounding) == 0
-                                 ? up(won.cents, per)
-                                 : up(won.cents, per * quarter) * quarter;
-  return std::min(Money{cents}, won);
+  return houseway::vigorish(won, 5, rules.rounds_vigorish_up());
 }
 
 }  // namespace pai_gow_tiles

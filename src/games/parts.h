@@ -19,6 +19,17 @@ constexpr Option dealing_method(Section section) {
           .also_called = {"dealing", "deal-method"}};
 }
 
+constexpr std::string_view continuous_shuffler = "continuous-shuffler";
+constexpr Option shoe_or_device(Section section) {
+  return {.id = "dealing",
+          .kind = Option::Kind::word,
+          .section = section,
+          .meaning =
+              "from a shoe, from two batches of cards alternating through an automated "
+              "shuffler, or from a device that shuffles the cards back in all the time",
+          .words = {"shoe", "two-batches", continuous_shuffler}};
+}
+
 constexpr Option adjacent_boxes(Section section, int positions) {
   return {.id = "adjacent-boxes",
           .kind = Option::Kind::count,
@@ -79,6 +90,15 @@ constexpr Irregularity card_face_up(Section section) {
           .effect = Irregularity::Effect::voids,
           .from_occurrence = 2,
           .called_when_two = {"cards-face-up-in-shoe", "cards-face-up"}};
+}
+
+// Of a shoe from which several rounds are dealt.
+constexpr Irregularity card_face_up_put_away(Section section) {
+  return {.kind = "card-face-up-in-shoe",
+          .section = section,
+          .means = "a card found face up in the shoe is not used and goes to the discard rack",
+          .effect = Irregularity::Effect::goes_on,
+          .discards = true};
 }
 
 constexpr Irregularity card_drawn_in_error(Section section) {

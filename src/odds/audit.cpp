@@ -52,6 +52,8 @@ std::optional<std::pair<int, Rational>> worth(const Pays& pays) {
       return std::pair{0, Rational(pays.num, pays.den) - 1};
     case Pays::Kind::push:
       return std::pair{0, Rational(0)};
+    case Pays::Kind::half_back:
+      return std::pair{0, Rational(-1, 2)};
     case Pays::Kind::meter:
       return std::pair{1 + static_cast<int>(pays.level), Rational(pays.num)};
     case Pays::Kind::sum:
@@ -85,7 +87,8 @@ void judge_tables(const RuleSet& rules, std::vector<Finding>& findings) {
     if (!wager || !rules.offered(static_cast<WagerId>(*wager))) continue;
     for (const Paytable& table : schedule.tables) {
       for (const Paytable& other : schedule.tables) {
-        if (!worse_in_every_line(schedule, table, other)) continue;
+        // Of tables for shoes of different sizes the house has no choice.
+        if (table.decks != other.decks || !worse_in_every_line(schedule, table, other)) continue;
         findings.push_back({"worse-in-every-line", std::string(schedule.id),
                             std::string(table.name),
                             fmt::format("{} {} pays in no line more and in some less than {}",

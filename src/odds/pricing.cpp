@@ -9,21 +9,23 @@
 #include "rules/settling.h"
 
 namespace houseway {
-namespace {
 
-// What a line gives back per unit of the wager, its meter left aside.
-Rational back_per_unit(const Pays& pays) {
+Rational back_per_unit(const Pays& pays, const Rational& vigorish) {
   switch (pays.kind) {
     case Pays::Kind::push:
       return 1;
+    case Pays::Kind::half_back:
+      return {1, 2};
     case Pays::Kind::to:
-      return 1 + Rational(pays.num, pays.den);
+      return 1 + Rational(pays.num, pays.den) * (1 - vigorish);
     case Pays::Kind::for_one:
       return {pays.num, pays.den};
     default:
       return 0;
   }
 }
+
+namespace {
 
 int cards_looked_at(const RuleSet& rules, WagerId wager) {
   int cards = 0;
@@ -92,7 +94,9 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
 std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool all) {
   if (!all) return {&rules.paytable(wager)};
   std::vector<const Paytable*> tables;
-  for (const Paytable& table : rules.schedule(wager).tables) tables.push_back(&table);
+  for (const Paytable& table : rules.schedule(wager).tables) {
+    if (table.decks == 0 || table.decks == rules.decks()) tables.push_back(&table);
+  }
   // A proposed table stands beside those of the chapter.
   if (std::find(tables.begin(), tables.end(), &rules.paytable(wager)) == tables.end()) {
     tables.push_back(&rules.paytable(wager));
@@ -108,13 +112,15 @@ LineNet net_on_win(const Pays& pays) {
       return {pays.num - 1, 1};
     case Pays::Kind::push:
       return {0, 1};
+    case Pays::Kind::half_back:
+      return {-1, 2};
     default:
       return {-1, 1};
   }
 }
 
-WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table,
-                const RowCounts& counts) {
+WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, const RowCounts& counts,
+                const Rational& vigorish) {
   const Schedule& schedule = rules.schedule(wager);
   WagerOdds odds;
   odds.wager = rules.definition().wagers[wager].id;
@@ -140,7 +146,7 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table,
     }
     odds.outcomes.push_back({std::string(schedule.rows[row]), paid[row], pays});
     const Rational chance = share_of_space(paid[row]);
-    const Rational back = back_per_unit(pays);
+    const Rational back = back_per_unit(pays, vigorish);
     odds.fixed_return += chance * back;
     square += chance * (back - 1) * (back - 1);
     if (pays.wins()) {

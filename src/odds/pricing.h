@@ -21,9 +21,12 @@ struct RowCounts {
 RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> deck,
                      Effort& effort);
 
-// The wager's odds under one paytable.
-WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table,
-                const RowCounts& counts);
+// The wager's odds under one paytable, so much of what is won being kept as vigorish.
+WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, const RowCounts& counts,
+                const Rational& vigorish = 0);
+
+// What a line gives back per unit of the wager, its meter left aside.
+Rational back_per_unit(const Pays& pays, const Rational& vigorish = 0);
 
 // The tables to price: all of the wager's schedule, or the one selected.
 std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool all);

@@ -11,16 +11,20 @@
 namespace houseway {
 
 // What a player does when asked: one of the choices of the step and, if it makes a wager, its
-// amount as a multiple of the base wager: whole, or so many halves, thirds and so on.
+// amount: in dollars, or as a multiple of the base wager, whole, or so many halves, thirds and so
+// on.
 struct Play {
   std::uint8_t choice = 0;
   int multiple = 0;
   int per = 1;
+  Money amount = {};
   Arrangement arranged = {};  // of a choice that arranges the hand; none for the house way
 
   constexpr bool operator==(const Play&) const = default;
   constexpr bool whole_cents(Money base) const { return (base * multiple).cents % per == 0; }
-  constexpr Money of(Money base) const { return Money{(base * multiple).cents / per}; }
+  constexpr Money of(Money base) const {
+    return amount.cents > 0 ? amount : Money{(base * multiple).cents / per};
+  }
 };
 
 // Something that happens at the table. A round is a list of these.
@@ -35,7 +39,7 @@ struct Event {
     decision,      // place (a seat), play
     reveal,        // the dealer turns over what the procedure says
     arrange,       // place, play: the dealer arranges a hand, by the house way or as said
-    irregularity,  // irregularity; place and card where it has them
+    irregularity,  // irregularity; place and card where it has them, and whether it was disclosed
     meter,         // meter: its reading when settlement begins
     draw,          // index and drawn: what the table game system selected
     toss,          // thrown: what the dice or the ball came to
@@ -50,6 +54,7 @@ struct Event {
   Card card;
   Play play;
   bool with_house = false;
+  bool disclosed = false;  // the face of the card was seen
   std::uint8_t index = 0;  // of an irregularity or a draw in the definition, or of a word
   MeterReading meter;
   Drawn drawn;

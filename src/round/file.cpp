@@ -151,7 +151,7 @@ ReadRound read_round(const Json& file, Proposed proposed) {
   read.refusals = read.rules.violations;
   if (!read.rules.rules) return read;
 
-  Told told = take_apart(file, *read.rules.definition);
+  Told told = take_apart(file, *read.rules.rules);
   if (!told.refusals.empty()) {
     read.refusals = std::move(told.refusals);
     return read;
@@ -199,6 +199,9 @@ std::optional<Arrangement> parse_arranged(const std::string& line) {
 std::string play_text(const Step& step, Play play) {
   const Choice& choice = step.choices[play.choice];
   if (choice.act == Choice::Act::set) return arranged_text(play.arranged);
+  if (choice.any_amount) {
+    return fmt::format("{} {}", choice.word, money_json(play.amount).dump());
+  }
   const bool said = !choice.multiples.empty() || choice.up_to > 0;
   if (!said) return std::string(choice.word);
   return fmt::format("{} {}", choice.word, amount_text(play));
@@ -255,8 +258,13 @@ std::optional<Play> parse_play(const Step& step, const std::string& line) {
   if (words.empty()) return std::nullopt;
   for (std::size_t i = 0; i < step.choices.size(); ++i) {
     const Choice& choice = step.choices[i];
-    if (choice.word != words[0]) continue;
     Play play{static_cast<std::uint8_t>(i), 0};
+    const std::string all_words = fmt::format("{}", fmt::join(words, " "));
+    if ((all_words == choice.word || all_words == choice.also_called) &&
+        choice.act != Choice::Act::wager) {
+      return play;
+    }
+    if (choice.word != words[0]) continue;
     if (choice.act == Choice::Act::set) {
       const auto arranged = parse_arranged(line);
       if (!arranged) return std::nullopt;
@@ -264,6 +272,12 @@ std::optional<Play> parse_play(const Step& step, const std::string& line) {
       return play;
     }
     if (words.size() > 2) return std::nullopt;
+    if (choice.any_amount) {
+      const auto amount = words.size() == 2 ? parse_money(words[1]) : std::nullopt;
+      if (!amount) return std::nullopt;
+      play.amount = *amount;
+      return play;
+    }
     if (words.size() == 2) {
       const auto amount = parse_amount(words[1]);
       if (!amount || choice.act != Choice::Act::wager) return std::nullopt;
@@ -315,8 +329,14 @@ Json write_round(const Round& round) {
     write_steps(round, file);
     return file;
   }
+  // In the order drawn, where all of them are known.
+  const bool drawn_as_played =
+      game.shoe.exists() &&
+      std::none_of(round.journal().begin(), round.journal().end(), [](const Event& event) {
+        return event.kind == Event::Kind::card && !event.card.known();
+      });
   file["bets"] = Json::object();
-  file["cards"] = Json::object();
+  if (!drawn_as_played) file["cards"] = Json::object();
   file["plays"] = Json::object();
   for (const SeatRecord& player : round.record().seats) {
     const int seat = static_cast<int>(&player - round.record().seats.data()) + 1;
@@ -329,6 +349,19 @@ Json write_round(const Round& round) {
   Round again(round.rules());
   const Step* deciding = nullptr;  // the step in which somebody has decided
   std::map<std::string, std::string> cards;
+  int listed = 0;
+  const auto list = [&](const std::string& key, Card card) {
+    if (!card.known()) return;
+    std::string& line = cards[key];
+    line += (line.empty() ? "" : " ") + text(card);
+    ++listed;
+  };
+  // What a player chose when something went wrong stands with it.
+  const auto chose = [&](const Event& event, const std::string& words) {
+    for (Json& entry : file["irregularities"]) {
+      if (entry.value("seat", "") == place_key(event.place)) entry["choice"] = words;
+    }
+  };
   Json steps = Json::array();
   int tosses = 0;
   for (const Event& event : round.journal()) {
@@ -344,15 +377,16 @@ Json write_round(const Round& round) {
         break;
       }
       case Event::Kind::card:
-        if (event.card.known()) {
-          std::string& line = cards[place_key(event.place)];
-          line += (line.empty() ? "" : " ") + text(event.card);
-        }
+        list(drawn_as_played ? "shoe" : place_key(event.place), event.card);
         break;
       case Event::Kind::bank:
         file["plays"][place_key(event.place)].push_back(Banking::word(event.with_house));
         break;
       case Event::Kind::decision:
+        if (game.shoe.exists() && now.step->offers(Choice::Act::give_up)) {
+          chose(event, play_text(*now.step, event.play));
+          break;
+        }
         if (!now.step->choices[event.play.choice].unwritten) {
           file["plays"][place_key(event.place)].push_back(play_text(*now.step, event.play));
         }
@@ -371,14 +405,22 @@ Json write_round(const Round& round) {
             event.drawn.card.known() ? text(event.drawn.card) : place_key(event.drawn.place);
         break;
       case Event::Kind::irregularity: {
-        Json entry{{"kind", game.irregularities[event.index].kind}};
-        if (now.kind == Expected::Kind::toss) {
+        const Irregularity& irregularity = game.irregularities[event.index];
+        Json entry{{"kind", irregularity.kind}};
+        if (game.shoe.exists()) {
+          // The card that was put away stands where it was drawn.
+          if (irregularity.discards && event.card.known() && drawn_as_played) {
+            list("shoe", event.card);
+            entry["at"] = fmt::format("card-{}", listed);
+          }
+          if (irregularity.tells_disclosed) entry["disclosed"] = event.disclosed;
+        } else if (now.kind == Expected::Kind::toss) {
           entry["at"] = fmt::format("roll-{}", tosses + 1);
         } else if (!again.dealt()) {
           entry["at"] = "deal";
         } else if (now.kind != Expected::Kind::decision) {
           // Between decisions the plays made show the point, if there are any.
-          if (game.irregularities[event.index].settled_once_dealt) entry["at"] = "after-deal";
+          if (irregularity.settled_once_dealt) entry["at"] = "after-deal";
         } else if (now.step != deciding) {
           // In the middle of a step the plays made and not made show the point.
           entry["at"] = fmt::format("before-{}", now.step->name);
@@ -390,23 +432,25 @@ Json write_round(const Round& round) {
         file["irregularities"].push_back(std::move(entry));
         break;
       }
-      case Event::Kind::no_more_bets:
-      case Event::Kind::burn:
-      case Event::Kind::reveal:
       case Event::Kind::toss:
         ++tosses;
         if (!event.thrown.dice.empty()) steps.push_back(roll_json(event.thrown));
         break;
+      case Event::Kind::no_more_bets:
+      case Event::Kind::burn:
+      case Event::Kind::reveal:
       case Event::Kind::call:
       case Event::Kind::pass_dice:
         break;
     }
     again.apply(event);
   }
+  if (drawn_as_played) file["shoe"] = cards["shoe"];
   if (!steps.empty()) file["steps"] = std::move(steps);
   const auto write_cards = [&](const std::string& key) {
     if (const auto line = cards.find(key); line != cards.end()) file["cards"][key] = line->second;
   };
+  if (drawn_as_played) return file;
   for (int seat = 1; seat <= game.positions; ++seat) write_cards(fmt::format("{}", seat));
   for (const LayoutPlace& place : game.places) write_cards(std::string(place.id));
   return file;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <vector>
 
 #include "games/register.h"
 
@@ -47,19 +48,24 @@ void random_bank(Round& round, Random& random, int sure, int seats) {
 
 void random_bets(Round& round, Random& random, int seats) {
   const Definition& game = round.definition();
-  const int sure = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions)));
+  const int seats_at_table = round.rules().positions();
+  const int sure = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(seats_at_table)));
   random_bank(round, random, sure, seats);
-  for (int seat = 1; seat <= game.positions; ++seat) {
+  for (int seat = 1; seat <= seats_at_table; ++seat) {
     const bool sits = seats == 0 ? seat == sure || random.one_in(2) : seat <= seats;
     if (!sits || seat == round.record().bank.seat) continue;
     const auto placed = [&](std::string_view needed) {
       const auto id = static_cast<WagerId>(*game.find_wager(needed));
       return round.record().seat(seat).find({id, 0}) != nullptr;
     };
+    // Where no one wager is required, the base wager makes sure that there is one.
+    const bool any_will_do =
+        std::none_of(game.wagers.begin(), game.wagers.end(),
+                     [](const Wager& wager) { return wager.need == Need::required; });
     for (std::size_t i = 0; i < game.wagers.size(); ++i) {
       const Wager& wager = game.wagers[i];
       const auto id = static_cast<WagerId>(i);
-      if (wager.need == Need::required) {
+      if (wager.need == Need::required || (any_will_do && wager.id == game.base)) {
         const Money amount =
             wager.size.kind == Size::Kind::equal
                 ? round.record()
@@ -68,7 +74,7 @@ void random_bets(Round& round, Random& random, int seats) {
                       ->amount
                 : random_stake(round.rules(), id, random);
         must_apply(round, Event::bet(seat, {id, 0}, amount));
-      } else if (wager.need == Need::optional && round.rules().offered(id) &&
+      } else if (made_before_the_deal(wager.need) && round.rules().offered(id) &&
                  std::all_of(wager.needs.begin(), wager.needs.end(), placed)) {
         const std::size_t spots = std::max<std::size_t>(1, wager.selections.size());
         for (std::size_t spot = 0; spot < spots; ++spot) {
@@ -99,16 +105,22 @@ void random_meters_and_draws(Round& round, Random& random) {
   }
 }
 
-void random_irregularity(Round& round, Random& random) {
+template <class Draw>
+void random_irregularity(Round& round, Random& random, Draw draw) {
   const Definition& game = round.definition();
   const auto index = random.below(static_cast<std::uint32_t>(game.irregularities.size()));
   const int seat = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions)));
-  const Irregularity::Effect effect = game.irregularities[index].effect;
-  const bool of_a_seat =
-      effect == Irregularity::Effect::seat_loses || effect == Irregularity::Effect::seat_may_void;
-  const Event event =
-      Event::irregular(static_cast<std::uint8_t>(index), of_a_seat ? Place::seat(seat) : Place{});
-  if (!round.why_not(event)) must_apply(round, event);
+  const Irregularity& irregularity = game.irregularities[index];
+  Event event = Event::irregular(static_cast<std::uint8_t>(index));
+  if (irregularity.concerns_a_seat()) {
+    event.place = Place::seat(seat);
+  } else if (game.shoe.exists() && !irregularity.places.empty()) {
+    event.place = *game.find_place(pick(irregularity.places, random));
+  }
+  event.disclosed = irregularity.tells_disclosed && random.one_in(2);
+  if (round.why_not(event)) return;
+  if (irregularity.discards) event.card = draw();
+  must_apply(round, event);
 }
 
 // One lawful value of an option, or nothing to leave it out.
@@ -145,6 +157,12 @@ std::optional<Chosen> random_choice(const Option& option, Random& random) {
         lines.emplace_back(word, fmt::format("{}", option.least + random.below(range)));
       }
       return Chosen{name, lines};
+    }
+    case Option::Kind::fraction: {
+      constexpr std::array usual{0.25, 0.5, 1.0, 8.0, 8.5, 9.0};
+      const double part = pick(usual, random);
+      return Chosen{name, std::clamp(part, static_cast<double>(option.least),
+                                     static_cast<double>(option.most))};
     }
     case Option::Kind::payouts:
       break;
@@ -205,29 +223,32 @@ RuleSet random_rules(const Definition& definition, Random& random) {
 void play_random_round(Round& round, Random& random, const RandomRoundOptions& options) {
   const Definition& game = round.definition();
   if (game.stands_from_throw_to_throw()) return play_random_throws(round, random, options);
-  const auto fresh = deck_cards(game.deck);
-  std::array<Card, 53> deck{};
-  std::copy(fresh.begin(), fresh.end(), deck.begin());
-  std::size_t left = fresh.size();
+  std::vector<Card> deck;
+  for (int copy = 0; copy < round.rules().decks(); ++copy) {
+    const auto fresh = deck_cards(game.deck);
+    deck.insert(deck.end(), fresh.begin(), fresh.end());
+  }
+  std::size_t left = deck.size();
+  // Drawing at random from what is left is dealing from a shuffled deck.
+  const auto draw = [&] {
+    std::swap(deck[random.below(static_cast<std::uint32_t>(left))], deck[left - 1]);
+    return deck[--left];
+  };
 
   random_bets(round, random, options.seats);
   random_meters_and_draws(round, random);
   must_apply(round, Event::no_more_bets());
   for (;;) {
-    if (options.irregularities && random.one_in(64)) random_irregularity(round, random);
+    if (options.irregularities && random.one_in(64)) random_irregularity(round, random, draw);
     const Expected now = round.expected();
     switch (now.kind) {
       case Expected::Kind::bets:
         throw std::logic_error("betting is closed");
-      case Expected::Kind::card: {
-        // Drawing at random from what is left is dealing from a shuffled deck.
-        std::swap(deck[random.below(static_cast<std::uint32_t>(left))], deck[left - 1]);
-        must_apply(round, Event::deal(now.place, deck[--left]));
+      case Expected::Kind::card:
+        must_apply(round, Event::deal(now.place, draw()));
         break;
-      }
       case Expected::Kind::burn:
-        std::swap(deck[random.below(static_cast<std::uint32_t>(left))], deck[left - 1]);
-        --left;
+        draw();
         must_apply(round, Event::burn());
         break;
       case Expected::Kind::decision:

@@ -5,12 +5,50 @@
 namespace houseway {
 
 bool fits(const Choice& choice, Play play) {
+  if (choice.any_amount) return play.amount.cents > 0 && play.multiple == 0 && play.per == 1;
+  if (play.amount.cents != 0) return false;
   if (choice.up_to > 0) {
     return play.multiple > 0 && play.multiple >= choice.at_least * play.per &&
            play.multiple <= choice.up_to * play.per;
   }
   if (play.per != 1) return false;
   return choice.multiples.empty() ? play.multiple == 1 : choice.multiples.contains(play.multiple);
+}
+
+void make_choice(const RuleSet& rules, const Step& step, Play play, SeatRecord& player) {
+  const Definition& game = rules.definition();
+  const Choice& choice = step.choices[play.choice];
+  const auto spot = [&](std::string_view wager) {
+    return Spot{static_cast<WagerId>(*game.find_wager(wager)), 0};
+  };
+  const auto stake = [&](std::string_view wager) {
+    return std::find_if(player.stakes.begin(), player.stakes.end(),
+                        [&](const Stake& placed) { return placed.spot == spot(wager); });
+  };
+  switch (choice.act) {
+    case Choice::Act::wager: {
+      const auto base = stake(game.base);
+      const Money amount = play.of(base == player.stakes.end() ? Money{} : base->amount);
+      player.stakes.push_back({spot(choice.wager), amount});
+      return;
+    }
+    case Choice::Act::parlay:
+      stake(choice.won_on)->added_to = spot(choice.wager);
+      return;
+    case Choice::Act::withdraw:
+      stake(choice.wager)->withdrawn_at = &step;
+      return;
+    case Choice::Act::give_up:
+      player.void_section = step.section;
+      return;
+    case Choice::Act::fold:
+      player.folded = true;
+      player.folded_at = &step;
+      return;
+    case Choice::Act::set:
+    case Choice::Act::check:
+      return;
+  }
 }
 
 Round::Round(const RuleSet& rules) : rules_(&rules), layout_(rules) {
@@ -58,7 +96,7 @@ bool Round::has_taken_part(int seat) const {
 
 bool Round::decides(int seat) const {
   const SeatRecord& player = record_.seat(seat);
-  return player.in && !player.folded && player.lost_by == nullptr && player.voided_at == nullptr;
+  return player.in && !player.folded && player.lost_by == nullptr && player.void_section.empty();
 }
 
 Expected Round::expected() const {
@@ -74,10 +112,15 @@ bool Round::allows(const Choice& choice, Play play, int seat) const {
   } else if (!play.arranged.empty()) {
     return false;
   }
-  if (choice.act != Choice::Act::wager) return play.multiple == 0 && play.per == 1;
+  if (choice.act == Choice::Act::parlay && stake(seat, choice.wager).cents == 0) return false;
+  if (choice.act != Choice::Act::wager) {
+    return play.multiple == 0 && play.per == 1 && play.amount.cents == 0;
+  }
   if (!fits(choice, play)) return false;
   const Money base = stake(seat, definition().base);
-  if (!play.whole_cents(base) || play.of(base).cents <= 0) return false;
+  if (!play.whole_cents(base) || play.of(base).cents <= 0 || play.of(base) > largest_amount) {
+    return false;
+  }
   if (definition().stake_limit == nullptr) return true;
   const auto wager = static_cast<WagerId>(*definition().find_wager(choice.wager));
   return play.of(base) <= definition().stake_limit(*rules_, wager).most;
@@ -87,7 +130,12 @@ bool Round::allows(const Choice& choice, Play play, int seat) const {
 bool Round::asks(const Todo& todo) const {
   if (todo.kind != Expected::Kind::decision || record_.void_by != nullptr) return false;
   const int seat = todo.place.seat();
-  if (!decides(seat)) return false;
+  // Who may give up a hand that lacks cards may have folded before.
+  const SeatRecord& player = record_.seat(seat);
+  if (!decides(seat) &&
+      !(player.folded && player.void_section.empty() && todo.step->offers(Choice::Act::give_up))) {
+    return false;
+  }
   // The bank arranges its hand, unless the dealer does it for both, and has no other decision.
   if (seat == record_.bank.seat) {
     return !record_.bank.with_house && todo.step->offers(Choice::Act::set);
@@ -106,13 +154,15 @@ List<Play, 8> Round::plays() const {
     const Choice& choice = now.step->choices[i];
     const bool wagers = choice.act == Choice::Act::wager;
     for (const int multiple : wagers ? choice.whole_multiples() : List<int, 4>{0}) {
-      const Play play{static_cast<std::uint8_t>(i), multiple};
+      Play play{static_cast<std::uint8_t>(i), multiple};
+      // Of the amounts that a player may name, one as much as the base wager.
+      if (choice.any_amount) play = {play.choice, 0, 1, stake(now.place.seat(), definition().base)};
       if (allows(choice, play, now.place.seat())) allowed.push_back(play);
     }
     if (choice.act != Choice::Act::set) continue;
     for (const Arrangement& arranged : arrangements(now.place)) {
       if (allowed.size() == 8) break;
-      allowed.push_back({static_cast<std::uint8_t>(i), 0, 1, arranged});
+      allowed.push_back({static_cast<std::uint8_t>(i), 0, 1, {}, arranged});
     }
   }
   return allowed;
@@ -282,8 +332,13 @@ void Round::close_betting() {
   dealt_ = agenda_.size();
   for (const Step& step : definition().play) {
     // What the shoe has dispensed before is not dealt again.
-    const bool lies = step.act == Step::Act::deal && rules_->dealing().deals_to(step.to.front());
-    if (!lies) plan(step);
+    if (step.act == Step::Act::deal) {
+      const std::string_view to = step.to.front();
+      const int all = to == players ? definition().hand_cards
+                                    : definition().place_cards(*definition().find_place(to));
+      if (rules_->dealing().cards_to(to) >= all) continue;
+    }
+    plan(step);
   }
 }
 
@@ -354,6 +409,11 @@ void Round::plan(const Step& step) {
       for_each_seat(false, [&](Place seat) {
         agenda_.push_back({Expected::Kind::decision, seat, &step});
       });
+      if (step.from_the_right) {
+        const auto asked = std::find_if(agenda_.begin(), agenda_.end(),
+                                        [&](const Todo& todo) { return todo.step == &step; });
+        std::reverse(asked, agenda_.end());
+      }
       return;
   }
 }
@@ -374,45 +434,27 @@ void Round::deal(const Event& event) {
   const Step& step = *agenda_[next_].step;
   Cards& dealt = cards(event.place);
   dealt.push_back(event.card);
-  used_.insert(event.card);
+  use(event.card);
+  if (step.all_up) {
+    std::uint8_t& up = faces_up(event.place);
+    up = static_cast<std::uint8_t>(up | (1U << (dealt.size() - 1)));
+  }
   if (!event.place.is_seat() && definition().place_id(event.place) == step.first_card_up) {
     faces_up(event.place) |= 1U;
   }
   ++next_;
 }
 
+void Round::use(Card card) {
+  if (!card.known()) return;
+  const int out = ++copies_used_[card.id() % copies_used_.size()];
+  if (out >= rules_->decks()) used_.insert(card);
+}
+
 void Round::decide(const Event& event) {
-  const Step& step = *agenda_[next_].step;
-  const Choice& choice = step.choices[event.play.choice];
   SeatRecord& player = record_.seat(event.place.seat());
-  const auto spot = [&] {
-    return Spot{static_cast<WagerId>(*definition().find_wager(choice.wager)), 0};
-  };
-  switch (choice.act) {
-    case Choice::Act::wager:
-      player.stakes.push_back(
-          {spot(), event.play.of(stake(event.place.seat(), definition().base))});
-      break;
-    case Choice::Act::withdraw:
-      std::find_if(player.stakes.begin(), player.stakes.end(), [&](const Stake& placed) {
-        return placed.spot == spot();
-      })->withdrawn_at = &step;
-      break;
-    case Choice::Act::set:
-      if (!event.play.arranged.empty()) {
-        player.arranged = *found(event.place, event.play.arranged);
-      }
-      break;
-    case Choice::Act::give_up:
-      player.voided_at = &step;
-      break;
-    case Choice::Act::fold:
-      player.folded = true;
-      player.folded_at = &step;
-      break;
-    case Choice::Act::check:
-      break;
-  }
+  make_choice(*rules_, *agenda_[next_].step, event.play, player);
+  if (!event.play.arranged.empty()) player.arranged = *found(event.place, event.play.arranged);
   ++next_;
 }
 
@@ -429,6 +471,13 @@ void Round::turn_up(const Todo& todo) {
   }
 }
 
+bool Round::receives_later(int seat) const {
+  return std::any_of(agenda_.begin() + static_cast<std::ptrdiff_t>(next_), agenda_.end(),
+                     [&](const Todo& todo) {
+                       return todo.kind == Expected::Kind::card && todo.place == Place::seat(seat);
+                     });
+}
+
 bool Round::asked_later(int seat, Choice::Act act) const {
   return std::any_of(agenda_.begin() + static_cast<std::ptrdiff_t>(next_), agenda_.end(),
                      [&](const Todo& todo) {
@@ -442,13 +491,22 @@ void Round::irregular(const Event& event) {
   const int count = ++irregularity_count_[event.index];
   const bool of_throw = irregularity.effect == Irregularity::Effect::no_throw;
   if (of_throw || definition().stands_from_throw_to_throw()) return irregular_throw(irregularity);
-  if (irregularity.kind == "card-face-up-in-shoe") used_.insert(event.card);
+  if (irregularity.discards || irregularity.kind == "card-face-up-in-shoe") use(event.card);
   if (irregularity.effect == Irregularity::Effect::seat_loses) {
     record_.seat(event.place.seat()).lost_by = &irregularity;
     return;
   }
+  if (irregularity.effect == Irregularity::Effect::seat_void) {
+    record_.seat(event.place.seat()).void_section = irregularity.section;
+    return;
+  }
   if (irregularity.effect == Irregularity::Effect::seat_may_void) {
-    // Asked next, or as soon as the cards are dealt.
+    // Asked next, or as soon as the cards are dealt. What this player is still to receive comes
+    // after all others have theirs.
+    const auto from = agenda_.begin() + static_cast<std::ptrdiff_t>(std::max(next_, dealt_));
+    std::stable_partition(from, agenda_.end(), [&](const Todo& todo) {
+      return todo.kind != Expected::Kind::card || todo.place != event.place;
+    });
     for (const Step& step : definition().play) {
       if (!step.offers(Choice::Act::give_up) ||
           asked_later(event.place.seat(), Choice::Act::give_up)) {
@@ -492,12 +550,19 @@ void Round::toss(const Event& event) {
   ++next_;
 }
 
-// Decisions fall away for those who have folded or left, and for everybody in a void round.
+// Decisions fall away for those who have folded or left, and for everybody in a void round; cards,
+// for a hand that is void; and anything whose condition is not met when its turn comes.
 void Round::pass_over_done() {
-  while (next_ < agenda_.size() && agenda_[next_].kind == Expected::Kind::decision &&
-         !asks(agenda_[next_])) {
-    ++next_;
+  while (next_ < agenda_.size() && !due(agenda_[next_])) ++next_;
+}
+
+bool Round::due(const Todo& todo) const {
+  if (todo.kind == Expected::Kind::decision && !asks(todo)) return false;
+  if (todo.kind == Expected::Kind::card && todo.place.is_seat() &&
+      !record_.seat(todo.place.seat()).void_section.empty()) {
+    return false;
   }
+  return todo.step->when == nullptr || todo.step->when(*rules_, record_, todo.place);
 }
 
 std::vector<SeenPlace> Round::view(int seat) const {

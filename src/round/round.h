@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/refusal.h"
@@ -41,11 +43,21 @@ struct SeenPlace {
 // Whether an amount is one that the choice allows.
 bool fits(const Choice& choice, Play play);
 
+// What a choice that arranges no cards makes of a player's wagers and hand.
+void make_choice(const RuleSet& rules, const Step& step, Play play, SeatRecord& player);
+
 // A round in progress. Feed it events; it knows what may happen next, whose turn it is and what
 // each seat may see. An event that the rules forbid is refused, names the section, and changes
 // nothing.
 class Round {
  public:
+  // Something still to be done: what, where, by which step.
+  struct Todo {
+    Expected::Kind kind;
+    Place place;
+    const Step* step;
+  };
+
   explicit Round(const RuleSet& rules);  // the rules must outlive the round
 
   const RuleSet& rules() const { return *rules_; }
@@ -54,6 +66,8 @@ class Round {
   const std::vector<Event>& journal() const { return journal_; }
 
   Expected expected() const;
+  // What may still have to be done: steps have conditions that are looked at in their turn.
+  std::span<const Todo> agenda() const { return std::span(agenda_).subspan(next_); }
   bool over() const {
     return definition().stands_from_throw_to_throw() ||
            (betting_closed_ && next_ == agenda_.size());
@@ -89,12 +103,6 @@ class Round {
   bool throw_is_void() const { return void_throw_; }
 
  private:
-  struct Todo {
-    Expected::Kind kind;
-    Place place;
-    const Step* step;
-  };
-
   std::optional<Refusal> why_not_at(Place place, std::string_view part) const;  // no such seat
   std::optional<Refusal> why_not_bet(const Event& event) const;
   std::optional<Refusal> why_not_dealers_bet(const Event& event) const;
@@ -115,7 +123,10 @@ class Round {
   std::optional<Refusal> why_not_amount(const Event& event) const;
   bool allows(const Choice& choice, Play play, int seat) const;
   bool asks(const Todo& todo) const;
+  bool due(const Todo& todo) const;
+  void use(Card card);
   bool asked_later(int seat, Choice::Act act) const;
+  bool receives_later(int seat) const;  // a card
   std::optional<Arrangement> found(Place place, const Arrangement& named) const;
 
   void bet(const Event& event);
@@ -147,8 +158,9 @@ class Round {
   std::size_t next_ = 0;
   std::size_t dealt_ = 0;  // where on the agenda the initial cards end
   bool betting_closed_ = false;
-  CardSet used_;                          // dealt, or found face up and out of the round
-  List<std::uint8_t, 32> seat_faces_up_;  // a bit for each card that all may see
+  CardSet used_;  // dealt, or found face up and out of the round: no copy is left
+  std::array<std::uint8_t, 64> copies_used_{};  // by the card's bit in a set
+  List<std::uint8_t, 32> seat_faces_up_;        // a bit for each card that all may see
   List<std::uint8_t, 4> place_faces_up_;
   List<std::uint8_t, 32> irregularity_count_;
 };

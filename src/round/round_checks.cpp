@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/words.h"
 #include "round/file.h"
 #include "round/round.h"
 
@@ -62,7 +63,7 @@ std::optional<Refusal> Round::why_not(const Event& event) const {
 }
 
 std::optional<Refusal> Round::why_not_at(Place place, std::string_view part) const {
-  const int seats = definition().positions;
+  const int seats = rules_->positions();
   if (place.is_seat() && place.seat() >= 1 && place.seat() <= seats) return std::nullopt;
   return refusal(fmt::format("there is no such seat; the table has 1 to {}", seats),
                  std::string(part), definition().positions_section);
@@ -208,6 +209,19 @@ std::optional<Refusal> Round::why_not_seat(int seat) const {
   const Definition& game = definition();
   const SeatRecord& player = record_.seat(seat);
   const auto has = [&](std::string_view id) { return stake(seat, id).cents > 0; };
+  const auto one_of = [](const Wager& wager) { return wager.need == Need::one_of; };
+  const auto first = std::find_if(game.wagers.begin(), game.wagers.end(), one_of);
+  if (first != game.wagers.end() && std::none_of(first, game.wagers.end(), [&](const Wager& wager) {
+        return one_of(wager) && has(wager.id);
+      })) {
+    std::vector<std::string_view> names;
+    for (const Wager& wager : game.wagers) {
+      if (one_of(wager)) names.push_back(wager.name);
+    }
+    return refusal(fmt::format("seat {} has none of the wagers of which one is required: {}", seat,
+                               fmt::join(names, ", ")),
+                   fmt::format("bets.{}.{}", seat, first->id), first->section);
+  }
   for (const Wager& wager : game.wagers) {
     if (wager.need != Need::required) continue;
     if (!has(wager.id)) {
@@ -261,14 +275,22 @@ std::optional<Refusal> Round::why_not_card(const Event& event) const {
                                game.place_name(event.place)),
                    where(), now.step->section);
   }
+  if (!event.card.known() && game.shoe.faces_decide) {
+    return refusal(fmt::format("a card is due to {}, and what it is decides what follows",
+                               game.place_name(event.place)),
+                   where(), section_of(*now.step, *rules_, record_, now.place));
+  }
   if (!event.card.known()) return std::nullopt;
   if (!in_deck(game.deck, event.card)) {
     return refusal(fmt::format("{} is not in the deck", text(event.card)), where(),
                    game.deck_section);
   }
   if (used_.contains(event.card)) {
-    return refusal(fmt::format("{} is already out of the deck", text(event.card)), where(),
-                   game.deck_section);
+    return refusal(rules_->decks() > 1
+                       ? fmt::format("all {} of {} are out of the shoe", text(event.card),
+                                     count_of(static_cast<std::size_t>(rules_->decks()), "deck"))
+                       : fmt::format("{} is already out of the deck", text(event.card)),
+                   where(), game.deck_section);
   }
   return std::nullopt;
 }
@@ -301,8 +323,17 @@ std::optional<Refusal> Round::why_not_decide(const Event& event) const {
                                fmt::join(game.arranging.sizes, " and "), seat),
                    where(), now.step->section);
   }
+  if (choice.act == Choice::Act::parlay && stake(seat, choice.wager).cents == 0) {
+    return refusal(fmt::format("seat {} has no {} wager to add to", seat, choice.wager), where(),
+                   now.step->section);
+  }
   if (choice.act != Choice::Act::wager) {
     return refusal(fmt::format("\"{}\" has no amount", choice.word), where(), now.step->section);
+  }
+  if (choice.any_amount) {
+    return refusal(fmt::format("the {} is more than $0 and at most {}, not {}", choice.word,
+                               text(largest_amount), text(event.play.amount)),
+                   where(), now.step->section);
   }
   const std::string amount = amount_text(event.play);
   if (!fits(choice, event.play)) {
@@ -372,7 +403,7 @@ std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
   const Irregularity& irregularity = game.irregularities[event.index];
   const auto refuse = [&](std::string message, std::string_view part = "") {
     return refusal(fmt::format("{}: {}", irregularity.kind, message),
-                   fmt::format("irregularities{}", part), irregularity.section);
+                   fmt::format("irregularities{}", part), irregularity.cited(event.disclosed));
   };
   if (record_.void_by != nullptr) {
     return refuse(fmt::format("the round is already void by {}", record_.void_by->kind));
@@ -390,8 +421,7 @@ std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
     return refuse("no dice are thrown now");
   }
   const bool names_place = event.place != Place{};
-  const bool of_a_seat = irregularity.effect == Irregularity::Effect::seat_loses ||
-                         irregularity.effect == Irregularity::Effect::seat_may_void;
+  const bool of_a_seat = irregularity.concerns_a_seat();
   if (of_a_seat && !(names_place && event.place.is_seat())) {
     return refuse("needs the seat of the player", ".seat");
   }
@@ -409,9 +439,21 @@ std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
     if (of_a_seat && seat == record_.bank.seat) {
       return refuse(fmt::format("seat {} is the bank", seat), ".seat");
     }
-    if (irregularity.effect == Irregularity::Effect::seat_may_void &&
-        (!decides(seat) || !asked_later(seat, Choice::Act::set))) {
-      return refuse(fmt::format("seat {} has no hand left to set", seat), ".seat");
+    if (irregularity.effect == Irregularity::Effect::seat_may_void) {
+      // The hand lacks all of its further cards, not some.
+      const bool short_by_all = record_.seat(seat).cards.size() ==
+                                static_cast<std::size_t>(rules_->dealing().cards_to(players));
+      const bool open = asked_later(seat, Choice::Act::set) ||
+                        (dealt() && expected().kind == Expected::Kind::card &&
+                         receives_later(seat) && short_by_all);
+      if (!record_.seat(seat).void_section.empty() || record_.seat(seat).lost_by != nullptr ||
+          !open) {
+        return refuse(fmt::format("the hand of seat {} is complete", seat), ".seat");
+      }
+    }
+    if (irregularity.effect == Irregularity::Effect::seat_void &&
+        !record_.seat(seat).cards.empty()) {
+      return refuse(fmt::format("seat {} has its card", seat), ".seat");
     }
     if (irregularity.effect == Irregularity::Effect::seat_loses &&
         record_.seat(seat).lost_by != nullptr) {
@@ -423,6 +465,13 @@ std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
     return refuse(fmt::format("the section does not speak of {}", game.place_name(event.place)),
                   ".place");
   }
+  if (irregularity.runs_out && expected().kind != Expected::Kind::card) {
+    return refuse("no card is due now");
+  }
+  if (irregularity.possible != nullptr &&
+      !(dealt() && irregularity.possible(*rules_, record_, event.place))) {
+    return refuse(std::string(irregularity.impossible), irregularity.places.empty() ? "" : ".at");
+  }
   if (!irregularity.method.empty() && rules_->says("dealing-method") &&
       !rules_->dealing().method.starts_with(irregularity.method)) {
     return refuse(fmt::format("the cards are dealt from {}, not from {}", rules_->dealing().method,
@@ -432,10 +481,10 @@ std::optional<Refusal> Round::why_not_irregular(const Event& event) const {
   if (!in_deck(game.deck, event.card)) {
     return refuse(fmt::format("{} is not in the deck", text(event.card)), ".card");
   }
-  if (irregularity.kind == "card-face-up-in-shoe" && used_.contains(event.card)) {
-    return refuse(
-        fmt::format("{} has been dealt, and a card found face up is not used", text(event.card)),
-        ".card");
+  const bool put_away = irregularity.discards || irregularity.kind == "card-face-up-in-shoe";
+  if (put_away && used_.contains(event.card)) {
+    return refuse(fmt::format("{} has been dealt, and this card is not used", text(event.card)),
+                  ".card");
   }
   // An exposed card is one of its place that lay face down, or one whose place is not known.
   const bool of_seat = irregularity.of_hole_cards && names_place && event.place.is_seat();

@@ -83,7 +83,7 @@ class Teller {
       case Event::Kind::card: {
         const std::string face = event.card.known() ? text(event.card) : "An unseen card";
         return say(fmt::format("{} is dealt to {}.", face, game_.place_name(event.place)),
-                   text(now.step->section));
+                   text(section_of(*now.step, told_.rules(), again_.record(), event.place)));
       }
       case Event::Kind::burn:
         return say("The dealer burns a card.", text(now.step->section));
@@ -105,6 +105,16 @@ class Teller {
         const Wager& wager = game_.wagers[*game_.find_wager(choice.wager)];
         if (choice.act == Choice::Act::withdraw) {
           return say(fmt::format("Seat {} takes back the {}.", seat, wager.name), section);
+        }
+        if (choice.act == Choice::Act::parlay) {
+          return say(fmt::format("Seat {} has what the {} wins added to the {}.", seat,
+                                 choice.won_on, wager.name),
+                     section);
+        }
+        if (choice.any_amount) {
+          return say(
+              fmt::format("Seat {} makes the {}: {}.", seat, wager.name, text(event.play.amount)),
+              section);
         }
         const Spot base{static_cast<WagerId>(*game_.find_wager(game_.base)), 0};
         const Money stake = again_.record().seat(seat).find(base)->amount;
@@ -209,8 +219,9 @@ class Teller {
     std::string where;
     if (event.place != Place{}) where += fmt::format(", {}", game_.place_name(event.place));
     if (event.card.known()) where += fmt::format(", {}", text(event.card));
+    if (irregularity.tells_disclosed) where += event.disclosed ? ", its face seen" : ", unseen";
     say(fmt::format("Irregularity: {}{}: {}.", irregularity.kind, where, irregularity.means),
-        text(irregularity.section));
+        text(irregularity.cited(event.disclosed)));
   }
 
   const Round& told_;
@@ -228,6 +239,7 @@ std::string line_text(const Definition& game, const Line& line) {
   std::string words = fmt::format("{}{}: {}", line.seat == 0 ? "" : "seat ", holder_name(line.seat),
                                   game.spot_name(line.spot));
   if (line.stake.cents > 0) words += " " + text(line.stake);
+  if (line.added.cents > 0) words += fmt::format(" and {} added", text(line.added));
   words += fmt::format(" {}", text(line.outcome));
   if (line.pays.wins()) words += " " + text(line.pays);
   const std::string hand = name(line.hand);

@@ -22,6 +22,7 @@ class Teller {
     for (const auto& [event, path] : told_.readings) feed(event, path);
     feed(Event::no_more_bets(), {});
     while (refusals_.empty() && !round_.over()) step();
+    if (refusals_.empty() && game_.shoe.exists()) tell_harmless();
     if (refusals_.empty()) check_nothing_left();
     return std::move(refusals_);
   }
@@ -59,9 +60,12 @@ class Teller {
   void step() {
     if (tell_due_irregularity()) return;
     const Expected now = round_.expected();
+    if (now.kind == Expected::Kind::card && told_of_running_out() && !has_card(now.place)) {
+      return check_nothing_left();
+    }
     switch (now.kind) {
       case Expected::Kind::card:
-        return feed(Event::deal(now.place, next_card(now.place)), {});
+        return deal(now.place);
       case Expected::Kind::burn:
         return feed(Event::burn(), {});
       case Expected::Kind::reveal:
@@ -83,12 +87,27 @@ class Teller {
   }
 
   // What the result does not need may be left out of a file: such cards are unseen.
-  Card next_card(Place place) {
-    const std::string key = key_of(place);
+  void deal(Place place) {
+    const std::string key = told_.shoe ? "shoe" : key_of(place);
+    const std::vector<Card>& given = told_.shoe ? *told_.shoe : told_.cards[key];
     std::size_t& next = dealt_[key];
-    const auto given = told_.cards.find(key);
-    if (given == told_.cards.end() || next >= given->second.size()) return Card::unseen();
-    return given->second[next++];
+    const bool none = next >= given.size();
+    if (none && told_.shoe) {
+      const Step& step = *round_.expected().step;
+      return refuse(
+          "shoe",
+          fmt::format("a card is due to {}, and no more is listed", game_.place_name(place)),
+          section_of(step, round_.rules(), round_.record(), place));
+    }
+    std::string path = told_.shoe ? "shoe" : "cards." + key;
+    if (!none) path += fmt::format("[{}]", next);
+    feed(Event::deal(place, none ? Card::unseen() : given[next++]), path);
+  }
+
+  // Whether the file has a card for the place where one is due.
+  bool has_card(Place place) {
+    const std::string key = told_.shoe ? "shoe" : key_of(place);
+    return dealt_[key] < (told_.shoe ? *told_.shoe : told_.cards[key]).size();
   }
 
   // As the file says it, or a throw that nobody has seen.
@@ -118,6 +137,10 @@ class Teller {
 
   void decide(const Expected& now) {
     const int seat = now.place.seat();
+    if (const auto chosen = chosen_.find(seat);
+        chosen != chosen_.end() && now.step->offers(Choice::Act::give_up)) {
+      return decide_as_chosen(now, chosen->second);
+    }
     const auto given = told_.plays.find(seat);
     std::size_t& next = played_[seat];
     if (const auto silent = silence(*now.step)) {
@@ -145,6 +168,17 @@ class Teller {
                     now.step->section);
     }
     feed(Event::decide(seat, *play), path);
+  }
+
+  // What the file has with an irregularity is the player's decision on it.
+  void decide_as_chosen(const Expected& now, const Told::Irregular& told) {
+    const auto play = parse_play(*now.step, told.choice);
+    if (play) return feed(Event::decide(now.place.seat(), *play), told.path + ".choice");
+    refuse(told.path + ".choice",
+           told.choice.empty()
+               ? fmt::format("the player chooses: {}", allowed())
+               : fmt::format("\"{}\" is no choice here; {} is due", told.choice, allowed()),
+           now.step->section);
   }
 
   bool folds_later(const Step& step, const std::string& words) const {
@@ -186,7 +220,8 @@ class Teller {
 
   // Whether the point that an irregularity names has come. One that names none, or one that the
   // game does not know, is told when the recorded plays run out or all have been made.
-  bool due(const Told::Irregular& told, const Expected& now) const {
+  bool due(const Told::Irregular& told, const Expected& now) {
+    if (game_.shoe.exists()) return due_from_the_shoe(told, now);
     // A player who may give up the hand has to be asked before arranging it.
     if (game_.irregularities[told.event.index].effect == Irregularity::Effect::seat_may_void) {
       return true;
@@ -209,6 +244,67 @@ class Teller {
       return now.step == step && (out_of_plays(now) || !stops(told));
     }
     return lacks_a_play(now) || (round_.dealt() && no_decision_left());
+  }
+
+  // Where cards are drawn as the play goes on, the shoe shows when something happened.
+  bool due_from_the_shoe(const Told::Irregular& told, const Expected& now) {
+    const Irregularity& irregularity = game_.irregularities[told.event.index];
+    if (irregularity.runs_out) {
+      return now.kind == Expected::Kind::card && !has_card(now.place) && !elsewhere(told.at, now);
+    }
+    if (irregularity.effect == Irregularity::Effect::seat_void) return true;
+    if (irregularity.effect == Irregularity::Effect::seat_may_void) {
+      // One that names nobody who plays is told at once, and refused.
+      const Place seat = told.event.place;
+      if (!seat.is_seat() || seat == Place{} || !round_.record().seat(seat.seat()).in) return true;
+      return round_.dealt() && now.kind == Expected::Kind::card && now.place == seat;
+    }
+    if (irregularity.discards && !told.event.card.known() && told_.shoe) {
+      // The card was drawn for a hand that has all its cards: after those dealt before it.
+      return round_.dealt() &&
+             !(now.kind == Expected::Kind::card && now.place != told.event.place &&
+               now.place.index() < told.event.place.index());
+    }
+    return round_.dealt() || (told.at.empty() && irregularity.possible == nullptr);
+  }
+
+  // Whether a word names another point at which a card may be due than this one.
+  bool elsewhere(const std::string& at, const Expected& now) const {
+    const auto third_card = [&](std::string_view place) {
+      return fmt::format("{}-third-card", place);
+    };
+    if (round_.dealt() && at == third_card(key_of(now.place))) return false;
+    if (at == "deal") return round_.dealt();
+    return std::any_of(game_.places.begin(), game_.places.end(),
+                       [&](const LayoutPlace& place) { return at == third_card(place.id); });
+  }
+
+  // The shoe has run out, but not where the file says.
+  bool told_of_running_out() const {
+    return std::any_of(told_.irregular.begin(), told_.irregular.end(),
+                       [&](const Told::Irregular& told) {
+                         return game_.irregularities[told.event.index].runs_out;
+                       });
+  }
+
+  // The card that an irregularity takes from the shoe, where the file shows it there.
+  void take_from_shoe(Told::Irregular& told) {
+    const Irregularity& irregularity = game_.irregularities[told.event.index];
+    std::size_t& next = dealt_["shoe"];
+    const bool shown = irregularity.discards && !told.event.card.known() && told_.shoe &&
+                       !irregularity.places.empty() && next < told_.shoe->size();
+    if (shown) told.event.card = (*told_.shoe)[next++];
+  }
+
+  // What happened without changing the round, or after the last card.
+  void tell_harmless() {
+    for (Told::Irregular& told : told_.irregular) {
+      if (game_.irregularities[told.event.index].effect != Irregularity::Effect::goes_on) continue;
+      take_from_shoe(told);
+      feed(told.event, told.path);
+      told.path.clear();
+    }
+    std::erase_if(told_.irregular, [](const Told::Irregular& told) { return told.path.empty(); });
   }
 
   bool found_later(const Told::Irregular& told) const {
@@ -282,7 +378,13 @@ class Teller {
     const auto told = std::find_if(told_.irregular.begin(), told_.irregular.end(),
                                    [&](const Told::Irregular& each) { return due(each, now); });
     if (told == told_.irregular.end()) return false;
+    take_from_shoe(*told);
     feed(told->event, told->path);
+    const bool may_void =
+        game_.irregularities[told->event.index].effect == Irregularity::Effect::seat_may_void;
+    if (may_void && (!told->choice.empty() || game_.shoe.exists())) {
+      chosen_.insert_or_assign(told->event.place.seat(), *told);
+    }
     told_.irregular.erase(told);
     return true;
   }
@@ -291,9 +393,12 @@ class Teller {
     const Irregularity* voided = round_.record().void_by;
     for (const Told::Irregular& told : told_.irregular) {
       if (voided != nullptr) break;
-      refuse(told.path + ".at", fmt::format("the round was over before \"{}\"", told.at),
+      refuse(told.path + ".at",
+             round_.over() ? fmt::format("the round was over before \"{}\"", told.at)
+                           : fmt::format("the shoe has run out, but not at \"{}\"", told.at),
              game_.irregularities[told.event.index].section);
     }
+    if (!refusals_.empty()) return;
     if (tossed_ < told_.steps.size()) {
       const bool none = game_.throwing->dice(round_.rules(), game_.throwing->start).empty();
       refuse(told_.steps[tossed_].path,
@@ -318,8 +423,8 @@ class Teller {
       } else if (!player.in) {
         refuse(path, fmt::format("seat {} has made no wager", seat),
                game_.wagers[*game_.find_wager(game_.base)].section);
-      } else if (player.voided_at != nullptr) {
-        refuse(path, fmt::format("the hand of seat {} is void", seat), player.voided_at->section);
+      } else if (!player.void_section.empty()) {
+        refuse(path, fmt::format("the hand of seat {} is void", seat), player.void_section);
       } else if (player.folded) {
         refuse(path, fmt::format("seat {} has folded and is out of the round", seat),
                player.folded_at->section);
@@ -331,9 +436,11 @@ class Teller {
       } else if (!game_.arranging.sizes.empty() && parse_arranged(plays[used])) {
         refuse(path, "a hand is arranged once", game_.arranging.final_section);
       } else {
-        refuse(path, "there is nothing left to decide", last_decision().section);
+        refuse(path, "there is nothing left to decide",
+               (used == 0 ? decision_of(plays[0]) : decision_of({})).section);
       }
     }
+    check_shoe();
     for (const auto& [key, cards] : told_.cards) {
       const Place place = *game_.find_place(key);
       const std::size_t used = std::max(dealt_[key], may_lie_undealt(place));
@@ -343,16 +450,59 @@ class Teller {
              fmt::format("{} given for {}, and the dealing gives it {}",
                          count_of(cards.size(), "card"), game_.place_name(place),
                          used == 0 ? "none in this round" : fmt::format("{}", used)),
-             round_.rules().dealing_section(place));
+             no_more_to(place));
     }
   }
 
-  const Step& last_decision() const {
-    const Step* last = &game_.play.front();
+  // Cards that no hand of this round has been dealt: some irregularities account for a few.
+  void check_shoe() {
+    if (!told_.shoe || round_.record().void_by != nullptr) return;
+    std::size_t explained = dealt_["shoe"];
+    for (const Event& event : round_.journal()) {
+      if (event.kind != Event::Kind::irregularity) continue;
+      const auto leaves_over = game_.irregularities[event.index].leaves_over;
+      if (leaves_over != nullptr) {
+        explained +=
+            static_cast<std::size_t>(leaves_over(round_.rules(), round_.record(), event.disclosed));
+      }
+    }
+    if (explained >= told_.shoe->size()) return;
+    refuse(fmt::format("shoe[{}]", explained),
+           fmt::format("{} listed, and the round draws {}", count_of(told_.shoe->size(), "card"),
+                       dealt_["shoe"]),
+           section_of(last_deal(), round_.rules(), round_.record(), Place{}));
+  }
+
+  // The paragraph that gives a place no more cards than it has.
+  Section no_more_to(Place place) const {
     for (const Step& step : game_.play) {
-      if (step.act == Step::Act::decide) last = &step;
+      if (step.because != nullptr && !place.is_seat() && step.to.contains(game_.place_id(place))) {
+        return step.because(round_.rules(), round_.record(), place);
+      }
+    }
+    const bool plays = !place.is_seat() || round_.record().seat(place.seat()).in;
+    return round_.rules().dealing_section(place, plays ? game_.place_cards(place) - 1 : 0);
+  }
+
+  const Step& last_deal() const {
+    const Step* last = &round_.rules().dealing().steps.back();
+    for (const Step& step : game_.play) {
+      if (step.act == Step::Act::deal) last = &step;
     }
     return *last;
+  }
+
+  // The last decision that these words would be a play at or, where they are none, the last of all;
+  // the last deal in a game without decisions.
+  const Step& decision_of(const std::string& words) const {
+    const Step* last = &last_deal();
+    const Step* fitting = nullptr;
+    for (const Step& step : game_.play) {
+      if (step.act != Step::Act::decide || step.offers(Choice::Act::give_up)) continue;
+      last = &step;
+      if (parse_play(step, words)) fitting = &step;
+    }
+    return fitting != nullptr ? *fitting : *last;
   }
 
   // A void round may have stopped before its cards were dealt; a wrong number of them has no limit.
@@ -372,13 +522,50 @@ class Teller {
   const Definition& game_;
   std::map<std::string, std::size_t> dealt_;
   std::map<int, std::size_t> played_;
+  std::map<int, Told::Irregular> chosen_;  // by seat: what goes with an irregularity
   std::size_t tossed_ = 0;
   Refusals refusals_;
 };
 
 }  // namespace
 
+namespace {
+
+// A card put away unused may stand among those drawn, or be named alone. Where a card of the shoe
+// is the one named and the round comes out without it, it is that card.
+bool tell_without(Round& round, const Told& told, std::size_t from) {
+  const Definition& game = round.definition();
+  const auto put_away = [&](const Told::Irregular& irregular) {
+    return game.irregularities[irregular.event.index].discards && irregular.event.card.known();
+  };
+  const auto next = std::find_if(told.irregular.begin() + static_cast<std::ptrdiff_t>(from),
+                                 told.irregular.end(), put_away);
+  if (next == told.irregular.end()) {
+    if (from == 0) return false;
+    Round trial = round;
+    Told copy = told;
+    std::erase(*copy.shoe, Card::unseen());
+    if (!Teller(trial, copy).run().empty()) return false;
+    round = std::move(trial);
+    return true;
+  }
+  const auto later = static_cast<std::size_t>(next - told.irregular.begin()) + 1;
+  for (std::size_t i = 0; i < told.shoe->size(); ++i) {
+    const bool numbered = next->at.starts_with("card-");
+    if ((*told.shoe)[i] != next->event.card) continue;
+    if (numbered && next->at != fmt::format("card-{}", i + 1)) continue;
+    Told without = told;
+    // Its place is kept until all are found, so that the numbers of the others still hold.
+    (*without.shoe)[i] = Card::unseen();
+    if (tell_without(round, without, later)) return true;
+  }
+  return tell_without(round, told, later);
+}
+
+}  // namespace
+
 Refusals play_out(Round& round, Told told) {
+  if (told.shoe && tell_without(round, told, 0)) return {};
   return Teller(round, told).run();
 }
 

@@ -34,12 +34,14 @@ std::string word_of(const Json& value) {
 // Reads one part after the other and remembers everything that is wrong.
 class Reader : public Told {
  public:
-  Reader(const Json& file, const Definition& game) : file_(file), game_(game) {}
+  Reader(const Json& file, const RuleSet& rules)
+      : file_(file), rules_(rules), game_(rules.definition()) {}
 
   void read() {
     read_keys();
     read_bets();
     read_cards();
+    read_shoe();
     read_plays();
     read_meters();
     read_selected();
@@ -66,6 +68,7 @@ class Reader : public Told {
         throws ? std::span<const std::string_view>(throw_round_keys) : card_round_keys;
     for (const auto& [key, value] : file_.items()) {
       if (key == "steps" && game_.throwing != nullptr) continue;
+      if (key == "shoe" && game_.shoe.exists()) continue;
       if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
         refuse(key, fmt::format("a round of {} has no such part; it has {}", game_.game,
                                 fmt::join(keys, ", ")));
@@ -80,8 +83,8 @@ class Reader : public Told {
 
   std::optional<int> seat(const std::string& key, const std::string& path) {
     const auto place = game_.find_place(key);
-    if (place && place->is_seat()) return place->seat();
-    refuse(path, fmt::format("\"{}\" is no seat; the table has 1 to {}", key, game_.positions),
+    if (place && place->is_seat() && place->seat() <= rules_.positions()) return place->seat();
+    refuse(path, fmt::format("\"{}\" is no seat; the table has 1 to {}", key, rules_.positions()),
            game_.positions_section);
     return std::nullopt;
   }
@@ -149,7 +152,7 @@ class Reader : public Told {
     }
     std::vector<std::string_view> names;
     for (const Wager& wager : game_.wagers) {
-      if (wager.need == Need::required || wager.need == Need::optional) names.push_back(wager.id);
+      if (made_before_the_deal(wager.need)) names.push_back(wager.id);
     }
     refuse(path, fmt::format("{} has no such wager; it has {}", game_.game, fmt::join(names, ", ")),
            game_.wagers_section);
@@ -176,8 +179,6 @@ class Reader : public Told {
   void read_cards() {
     const Json* part = object("cards");
     if (part == nullptr) return;
-    std::map<Card, std::string> seen;
-    CardSet given;
     for (const auto& [key, value] : part->items()) {
       const std::string path = "cards." + key;
       if (!game_.find_place(key)) {
@@ -194,23 +195,46 @@ class Reader : public Told {
                                  kind_of(value)));
         continue;
       }
-      auto& dealt = cards[key];
-      for (const std::string& token : words_of(value.get<std::string>())) {
-        const std::string where = fmt::format("{}[{}]", path, dealt.size());
-        auto parsed = card(token, where);
-        if (parsed) {
-          parsed = unused_copy(*parsed, given);
-          given.insert(*parsed);
-        }
-        dealt.push_back(parsed.value_or(Card::unseen()));
-        if (!parsed) continue;
-        const auto [first, is_new] = seen.emplace(*parsed, where);
-        if (!is_new) {
-          refuse(where, fmt::format("{} is dealt twice: it is also {}", token, first->second),
-                 game_.deck_section);
-        }
-      }
+      read_line(value.get<std::string>(), path, cards[key]);
     }
+  }
+
+  void read_line(const std::string& line, const std::string& path, std::vector<Card>& dealt) {
+    for (const std::string& token : words_of(line)) {
+      const std::string where = fmt::format("{}[{}]", path, dealt.size());
+      auto parsed = card(token, where);
+      if (parsed) {
+        parsed = unused_copy(*parsed, given_);
+        given_.insert(*parsed);
+      }
+      dealt.push_back(parsed.value_or(Card::unseen()));
+      if (!parsed) continue;
+      std::vector<std::string>& lies = seen_[*parsed];
+      lies.push_back(where);
+      if (lies.size() <= static_cast<std::size_t>(rules_.decks())) continue;
+      refuse(where,
+             rules_.decks() == 1
+                 ? fmt::format("{} is dealt twice: it is also {}", token, lies.front())
+                 : fmt::format("{} is dealt {} times, and there are {} decks", token, lies.size(),
+                               rules_.decks()),
+             game_.deck_section);
+    }
+  }
+
+  void read_shoe() {
+    if (!file_.contains("shoe") || !game_.shoe.exists()) return;
+    const Json& part = file_.at("shoe");
+    if (!part.is_string()) {
+      return refuse("shoe", fmt::format("the shoe is a line of the cards drawn, \"As Kd\", not {}",
+                                        kind_of(part)));
+    }
+    if (!cards.empty()) {
+      return refuse("shoe",
+                    "the cards stand either in the order drawn under shoe, or by place under cards",
+                    game_.deck_section);
+    }
+    shoe.emplace();
+    read_line(part.get<std::string>(), "shoe", *shoe);
   }
 
   void read_plays() {
@@ -326,6 +350,11 @@ class Reader : public Told {
     }
   }
 
+  bool names_seat(const std::string& word) const {
+    const auto place = game_.find_place(word);
+    return place && place->is_seat() && place->seat() <= rules_.positions();
+  }
+
   void read_irregularity(const Json& entry, const std::string& path) {
     if (!entry.is_object() || !entry.contains("kind") || !entry.at("kind").is_string()) {
       return refuse(path, "an irregularity is an object with a \"kind\"");
@@ -340,15 +369,18 @@ class Reader : public Told {
           fmt::format("{} knows no \"{}\"; it knows {}", game_.game, kind, fmt::join(kinds, ", ")),
           game_.irregularities_section);
     }
-    Irregular told{
-        Event::irregular(static_cast<std::uint8_t>(known - game_.irregularities.data())), {}, path};
+    Irregular told{Event::irregular(static_cast<std::uint8_t>(known - game_.irregularities.data())),
+                   {},
+                   {},
+                   path};
     for (const auto& [key, value] : entry.items()) {
       const std::string where = path + "." + key;
       const std::string word = word_of(value);
       if (key == "kind") continue;
       if (key == "seat" || key == "place") {
         const auto place = game_.find_place(word);
-        if (!place || (key == "seat" && !place->is_seat())) {
+        if (!place || (key == "seat" && !place->is_seat()) ||
+            (place->is_seat() && place->seat() > rules_.positions())) {
           refuse(where, fmt::format("{} is no {} of this table", kind_of(value), key),
                  game_.positions_section);
         } else {
@@ -362,12 +394,31 @@ class Reader : public Told {
                  fmt::format("a point of the round is written as \"before-reveal\", not {}",
                              kind_of(value)),
                  known->section);
-        } else if (key == "at") {
+        } else if (key == "choice") {
+          told.choice = word;
+        } else if (known->places.contains(word) || (known->concerns_a_seat() && names_seat(word))) {
+          told.event.place = *game_.find_place(word);
+        } else if (known->never_at.contains(word)) {
+          refuse(where,
+                 fmt::format("the chapter does not say what follows from {} at {}; the floor has "
+                             "to decide it",
+                             kind, word),
+                 known->section);
+        } else {
           told.at = word;
+        }
+      } else if (key == "disclosed" && known->tells_disclosed) {
+        if (value.is_boolean()) {
+          told.event.disclosed = value.get<bool>();
+        } else {
+          refuse(where, fmt::format("disclosed is true or false, not {}", kind_of(value)),
+                 known->section);
         }
       } else {
         refuse(where,
-               "an irregularity has no such key; it has kind, at, seat, place, card and choice",
+               fmt::format("an irregularity has no such key; it has kind, at, seat, place, card{} "
+                           "and choice",
+                           known->tells_disclosed ? ", disclosed" : ""),
                known->section);
       }
     }
@@ -425,6 +476,7 @@ class Reader : public Told {
     if (!seats.is_object()) {
       return refuse(path, fmt::format("\"{}\" is an object of seats, not {}", key, kind_of(seats)));
     }
+    if (seats.empty()) refuse(path, "no seat is named", game_.wagers_section);
     for (const auto& [seat_key, wagers] : seats.items()) {
       const std::string where = path + "." + seat_key;
       const auto number = seat(seat_key, where);
@@ -441,6 +493,7 @@ class Reader : public Told {
           }
         }
       } else if (wagers.is_object()) {
+        if (wagers.empty()) refuse(where, "the seat names no wager", game_.wagers_section);
         for (const auto& [name, value] : wagers.items()) {
           read_wager(key, *number, name, value, where + "." + name);
         }
@@ -513,7 +566,10 @@ class Reader : public Told {
   }
 
   const Json& file_;
+  const RuleSet& rules_;
   const Definition& game_;
+  std::map<Card, std::vector<std::string>> seen_;  // where each card is told of
+  CardSet given_;
 };
 
 }  // namespace
@@ -525,8 +581,8 @@ std::string kind_of(const Json& value) {
   return value.dump();
 }
 
-Told take_apart(const Json& file, const Definition& game) {
-  Reader reader(file, game);
+Told take_apart(const Json& file, const RuleSet& rules) {
+  Reader reader(file, rules);
   reader.read();
   return reader;
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,7 @@ struct Told {
   struct Irregular {
     Event event;
     std::string at;
+    std::string choice;
     std::string path;
   };
 
@@ -41,13 +43,14 @@ struct Told {
   std::vector<Bet> bets;
   std::vector<Part> steps;
   std::map<std::string, std::vector<Card>> cards;       // by place as written
+  std::optional<std::vector<Card>> shoe;                // in the order drawn
   std::map<int, std::vector<std::string>> plays;        // by seat; of the dealer under 0
   std::vector<std::pair<Event, std::string>> readings;  // meters and draws
   std::vector<Irregular> irregular;
   Refusals refusals;
 };
 
-Told take_apart(const Json& file, const Definition& game);
+Told take_apart(const Json& file, const RuleSet& rules);
 
 // Puts what a file tells into the order in which it happened, which the rules imply, and feeds it
 // to the round. Returns why it cannot have happened so; nothing when the round is over.

@@ -76,6 +76,56 @@ struct Banking {
   }
 };
 
+// A shoe that several rounds are dealt from; a game whose cards are gathered and shuffled for every
+// round has none of it.
+struct Shoe {
+  // What is taken out of a new shoe unused: nothing, one card, or the first card and as many
+  // further cards as its face counts.
+  enum class Burn : std::uint8_t { none, one_card, by_first_card };
+
+  std::string_view decks_option = {};
+  int decks = 0;  // where the chapter has but one number of them
+  Section decks_section = {};
+  Burn burn = Burn::none;
+  Section burn_section = {};
+  int cover_above_bottom = 0;  // the least number of cards below the cover card, or
+  int cover_part = 0;          // that part of the shoe, a quarter being 4
+  Section cover_section = {};
+  int rounds_after_cover = 0;  // that are dealt after the one in which the cover card comes out
+  Section end_section = {};
+  bool new_decks = false;     // replace those of a shoe that is over
+  bool faces_decide = false;  // what is dealt next depends on the faces, which must be known
+  // The option and its word for a device that shuffles the cards of every round back in.
+  std::string_view device_option = {};
+  std::string_view continuous = {};
+
+  constexpr bool exists() const { return decks > 0 || !decks_option.empty(); }
+};
+
+// A player who deals from the shoe; a game in which the dealer does has none of it.
+struct Curating {
+  Section offer = {};    // that offers the shoe to the players
+  Section curator = {};  // that makes one of them curator
+  Section dealer = {};   // that has the dealer deal instead
+  Section pass = {};     // that makes the curator pass the shoe
+  Section call = {};     // under which the curator is told to deal
+
+  constexpr bool exists() const { return !curator.empty(); }
+};
+
+// The players who turn over the cards of the two hands they bet on; where the dealer does, none of
+// it.
+struct Turning {
+  std::string_view option = {};  // the flag that has it so; always without one
+  Section player = {};           // the Player's Hand, the Banker's, their third cards,
+  Section banker = {};
+  Section players_third = {};
+  Section bankers_third = {};
+  Section nobody = {};  // and a hand that nobody has wagered on
+
+  constexpr bool exists() const { return !player.empty(); }
+};
+
 // A game as one rule set has it: the chapter written down once, from which everything follows.
 // All of it is data but for a few pure functions.
 struct Definition {
@@ -84,8 +134,10 @@ struct Definition {
   std::string_view name = {};
   int positions = 0;
   Section positions_section = {};
+  std::string_view positions_option = {};  // where the house chooses how many of them it has
   Deck deck = Deck::standard;
   Section deck_section = {};
+  Shoe shoe = {};
   int hand_cards = 0;  // dealt to each player
   int looked_at = 0;   // of these, so many before the settlement; 0 for all
   std::span<const LayoutPlace> places = {};
@@ -104,8 +156,12 @@ struct Definition {
   Section irregularities_section = {};
   Arranging arranging = {};
   Banking banking = {};
+  Curating curating = {};
+  Turning turning = {};
+  // Whether a hand of a game with a Player's and a Banker's Hand is a natural, for the scoreboard.
+  bool (*natural)(const Cards& hand) = nullptr;
 
-  // Settles the wagers of one player whose hand is over.
+  // Settles the wagers of one player whose hand is over; null where every wager has a judge.
   void (*settle_player)(Settling&) = nullptr;
   // Settles between bank and dealer when all players are; null where nobody banks.
   void (*settle_bank)(Settling&) = nullptr;

@@ -5,6 +5,7 @@
 
 #include "core/list.h"
 #include "rules/section.h"
+#include "rules/stage.h"
 
 namespace houseway {
 
@@ -14,7 +15,8 @@ struct Irregularity {
     goes_on,        // the round is completed
     voids,          // all hands void, wagers returned but for those settled all the same
     seat_loses,     // one player's wagers are treated as lost
-    seat_may_void,  // one player may have the hand void before arranging it
+    seat_may_void,  // one player may have the hand void
+    seat_void,      // one player's hand is void, the wagers returned
     no_throw        // the throw or spin decides nothing and is made again, the wagers stand
   };
   enum class Until : std::uint8_t {
@@ -34,11 +36,29 @@ struct Irregularity {
   bool of_hole_cards = false;    // it is about those cards of a seat that are not looked at
   std::string_view method = {};  // how the only dealing methods begin that it happens with
   List<std::string_view, 2> places = {};  // besides seats, the places that it may be about
+  // Whether it can have happened at a place as far as the round has come; may be null.
+  bool (*possible)(const RuleSet& rules, const Record& record, Place place) = nullptr;
+  std::string_view impossible = {};  // why not, in words
+  // Where cards are drawn from a shoe.
+  bool discards = false;         // the next card of the shoe is put away unused
+  bool for_next_hand = false;    // the card drawn is the first of the next hand
+  bool runs_out = false;         // the shoe has no card for the place where one is due
+  bool tells_disclosed = false;  // it matters whether the face of the card was seen
+  Section disclosed_section = {};
+  // How many cards it may leave that were drawn and belong to no hand of the round; may be null.
+  int (*leaves_over)(const RuleSet& rules, const Record& record, bool disclosed) = nullptr;
+  List<std::string_view, 4> never_at = {};  // points of a round at which no rule says what follows
   bool cites_dealing = false;  // the section is the chosen dealing method's own, on the stub
   List<std::string_view, 4> settled = {};  // wagers settled though the hands are void
   bool settled_once_dealt = false;         // these only if everybody has the initial cards
   List<std::string_view, 2> also_called = {};
   List<std::string_view, 2> called_when_two = {};  // names for two of them at once
+
+  constexpr Section cited(bool disclosed) const { return disclosed ? disclosed_section : section; }
+  constexpr bool concerns_a_seat() const {
+    return effect == Effect::seat_loses || effect == Effect::seat_may_void ||
+           effect == Effect::seat_void;
+  }
 };
 
 }  // namespace houseway

@@ -10,18 +10,32 @@ namespace houseway {
 
 using OptionId = std::uint8_t;
 
+// A number above 0 that need not be whole: 8, 8.5, 1/3.
+struct Fraction {
+  std::int32_t num = 1;
+  std::int32_t den = 1;
+
+  constexpr bool operator==(const Fraction&) const = default;
+  constexpr std::int64_t packed() const { return std::int64_t{num} << 32U | den; }
+  static constexpr Fraction unpack(std::int64_t packed) {
+    return {static_cast<std::int32_t>(packed >> 32U),
+            static_cast<std::int32_t>(packed & 0xFFFFFFFF)};
+  }
+};
+
 // A choice that a Rules Submission makes, other than a wager's paytable. Values are kept as one
-// integer: 0 or 1 of a flag, a count, cents, the index of a word, a bit for each word of a set, or
-// a byte for each word of counts. Payouts are lines of odds above those of the chapter.
+// integer: 0 or 1 of a flag, a count, cents, the index of a word, a bit for each word of a set, a
+// byte for each word of counts, or a packed fraction. Payouts are lines of odds above those of the
+// chapter.
 struct Option {
-  enum class Kind : std::uint8_t { flag, count, money, word, set, counts, payouts };
+  enum class Kind : std::uint8_t { flag, count, money, word, set, counts, fraction, payouts };
 
   std::string_view id = {};
   Kind kind = Kind::flag;
   Section section = {};
   std::string_view meaning = {};
   std::int64_t standard = 0;  // when left out; `none` for an amount or word that need not be chosen
-  std::int64_t least = 0;     // of a count or an amount, or of each count
+  std::int64_t least = 0;     // of a count, an amount or a fraction, or of each count
   std::int64_t most = 0;
   List<std::string_view, 24> words = {};
   List<std::string_view, 2> also_called = {};

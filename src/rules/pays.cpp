@@ -33,6 +33,8 @@ std::string text(const Pays& pays) {
       return "loss";
     case Pays::Kind::push:
       return "push";
+    case Pays::Kind::half_back:
+      return "half back";
     case Pays::Kind::to:
       return fmt::format("{} to {}", with_commas(pays.num), with_commas(pays.den));
     case Pays::Kind::for_one:

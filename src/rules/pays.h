@@ -18,6 +18,7 @@ struct Pays {
     not_applicable,  // the table prints N/A
     loss,            // the table prints the line as a loss
     push,            // the stake goes back
+    half_back,       // half of the stake goes back, the other half is surrendered
     to,              // winnings of num/den of the stake, and the stake back
     for_one,         // num/den of the stake in all
     meter,           // num percent of a meter, and no stake
@@ -47,6 +48,7 @@ constexpr Pays sum(Money money) {
   return {Pays::Kind::sum, Level::only, 1, static_cast<std::int32_t>(money.cents)};
 }
 constexpr Pays push{Pays::Kind::push, Level::only, 1, 0};
+constexpr Pays half_back{Pays::Kind::half_back, Level::only, 1, 0};
 constexpr Pays loss{Pays::Kind::loss, Level::only, 1, 0};
 constexpr Pays not_applicable{Pays::Kind::not_applicable, Level::only, 1, 0};
 constexpr Pays not_printed{};
@@ -56,6 +58,8 @@ constexpr Money back_on(const Pays& pays, Money stake) {
   switch (pays.kind) {
     case Pays::Kind::push:
       return stake;
+    case Pays::Kind::half_back:
+      return {stake.cents / 2};
     case Pays::Kind::to:
       return {stake.cents + stake.cents * pays.num / pays.den};
     case Pays::Kind::for_one:
@@ -69,6 +73,14 @@ constexpr Money back_on(const Pays& pays, Money stake) {
       break;
   }
   return {};
+}
+
+// What is kept of an amount won, a fraction of a cent going to the house; rounded up to a multiple
+// of 25 cents where the house does so, never more than was won.
+constexpr Money vigorish(Money won, int percent, bool up_to_quarter) {
+  const std::int64_t exact = (won.cents * percent + 99) / 100;
+  const std::int64_t kept = up_to_quarter ? (exact + 24) / 25 * 25 : exact;
+  return {kept < won.cents ? kept : won.cents};
 }
 
 std::string text(const Pays& pays);  // "40 to 1", "10% of meter", "push"

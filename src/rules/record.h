@@ -19,6 +19,7 @@ struct Stake {
   Spot spot = {};
   Money amount = {};
   const Step* withdrawn_at = nullptr;
+  std::optional<Spot> added_to = {};  // the wager that its winnings were added to
 
   constexpr bool operator==(const Stake&) const = default;
 };
@@ -28,7 +29,7 @@ struct SeatRecord {
   bool folded = false;
   const Step* folded_at = nullptr;
   const Irregularity* lost_by = nullptr;  // gone or barred, the wagers treated as lost
-  const Step* voided_at = nullptr;        // the hand given up, the wagers returned
+  Section void_section = {};              // under which the hand is void, the wagers returned
   Cards cards;
   Arrangement arranged;  // none: by the house way
   boost::container::small_vector<Stake, 8> stakes;

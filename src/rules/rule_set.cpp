@@ -7,6 +7,7 @@
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <numeric>
 
 #include "core/words.h"
 
@@ -42,6 +43,36 @@ std::vector<std::string_view> choice_names(const Definition& definition) {
   for (const Option& option : definition.options) names.push_back(option.id);
   names.emplace_back("ruleset");
   return names;
+}
+
+// A number of at most four decimals, or a fraction written "1/3" or, as odds are, "9 to 1".
+std::optional<Fraction> read_fraction(const Chosen& chosen) {
+  constexpr std::int64_t finest = 10'000;
+  constexpr std::int64_t largest = 10'000'000;
+  std::int64_t num = 0;
+  std::int64_t den = finest;
+  if (const auto* number = std::get_if<double>(&chosen.value)) {
+    const double scaled = *number * static_cast<double>(finest);
+    if (!(scaled > 0) || scaled > static_cast<double>(largest)) return std::nullopt;
+    num = std::llround(scaled);
+    if (std::abs(scaled - static_cast<double>(num)) > 1e-6) return std::nullopt;
+  } else if (const auto* word = std::get_if<std::string>(&chosen.value)) {
+    const char* last = word->data() + word->size();
+    const auto [mark, error] = std::from_chars(word->data(), last, num);
+    std::string_view rest(mark, static_cast<std::size_t>(last - mark));
+    for (const std::string_view between : {"/", " to "}) {
+      if (rest.starts_with(between)) rest.remove_prefix(between.size());
+    }
+    if (error != std::errc{} || rest.data() == mark) return std::nullopt;
+    const auto [end, second_error] = std::from_chars(rest.data(), last, den);
+    if (second_error != std::errc{} || end != last) return std::nullopt;
+  } else {
+    return std::nullopt;
+  }
+  if (num < 1 || den < 1) return std::nullopt;
+  const std::int64_t common = std::gcd(num, den);
+  if (num / common > largest || den / common > finest) return std::nullopt;
+  return Fraction{static_cast<std::int32_t>(num / common), static_cast<std::int32_t>(den / common)};
 }
 
 }  // namespace
@@ -250,9 +281,25 @@ struct RuleSetBuilder {
         return choose_set(option, value, chosen);
       case Option::Kind::counts:
         return choose_counts(option, value, chosen);
+      case Option::Kind::fraction:
+        return choose_fraction(option, value, chosen);
       case Option::Kind::payouts:
         return raise_payouts(option, chosen);
     }
+  }
+
+  void choose_fraction(const Option& option, std::int64_t& value, const Chosen& chosen) {
+    const auto fraction = read_fraction(chosen);
+    if (fraction && fraction->num >= option.least * fraction->den &&
+        fraction->num <= option.most * fraction->den) {
+      value = fraction->packed();
+      return;
+    }
+    violate(chosen, option.section,
+            option.least > 0 ? fmt::format("{} is a number from {} to {}, not {}", option.id,
+                                           option.least, option.most, value_text(chosen))
+                             : fmt::format("{} is a number above 0 and up to {}, not {}", option.id,
+                                           option.most, value_text(chosen)));
   }
 
   void choose_set(const Option& option, std::int64_t& value, const Chosen& chosen) {
@@ -346,6 +393,66 @@ struct RuleSetBuilder {
                         fmt::join(names, ", ")));
   }
 
+  // The shoe, the seats and the like that options choose.
+  void choose_table() {
+    const auto chosen = [&](std::string_view id) {
+      const auto option = definition.find_option(id);
+      if (!option) return 0;
+      const Option& known = definition.options[*option];
+      const std::int64_t value = rules.values_[*option];
+      if (known.kind != Option::Kind::word) return static_cast<int>(value);
+      int number = 0;
+      const std::string_view word = known.words[static_cast<std::size_t>(value)];
+      std::from_chars(word.data(), word.data() + word.size(), number);
+      return number;
+    };
+    const Shoe& shoe = definition.shoe;
+    if (shoe.exists()) rules.decks_ = shoe.decks > 0 ? shoe.decks : chosen(shoe.decks_option);
+    rules.positions_ = definition.positions_option.empty() ? definition.positions
+                                                           : chosen(definition.positions_option);
+    if (const auto device = definition.find_option(shoe.device_option)) {
+      const auto word = static_cast<std::size_t>(rules.values_[*device]);
+      rules.continuous_ = definition.options[*device].words[word] == shoe.continuous;
+    }
+    if (const auto rounding = definition.find_option("vigorish-rounding")) {
+      rules.rounds_vigorish_up_ = rules.values_[*rounding] != 0;
+    }
+  }
+
+  void set_odds(const Schedule& schedule) {
+    const auto option = definition.find_option(schedule.odds_option);
+    if (!option || !rules.says(schedule.odds_option)) return;
+    const Fraction odds = rules.fraction(static_cast<OptionId>(*option));
+    auto table = std::make_shared<Paytable>(schedule.tables.front());
+    table->pays[0] = to(odds.num, static_cast<std::int16_t>(odds.den));
+    for (auto& mine : rules.wagers_) {
+      if (mine.schedule == &schedule) mine.paytable = table.get();
+    }
+    rules.proposed_.push_back(std::move(table));
+  }
+
+  // Some tables are for a shoe of so many decks alone.
+  void fit_table(RuleSet::WagerRules& mine) {
+    const auto fits = [&](const Paytable& table) {
+      return table.decks == 0 || table.decks == rules.decks_;
+    };
+    if (mine.paytable == nullptr || fits(*mine.paytable)) return;
+    if (!rules.says(mine.schedule->id)) {
+      mine.paytable =
+          std::find_if(mine.schedule->tables.begin(), mine.schedule->tables.end(), fits);
+      return;
+    }
+    std::vector<std::string_view> names;
+    for (const Paytable& table : mine.schedule->tables) {
+      if (fits(table)) names.push_back(table.name);
+    }
+    violate({std::string(mine.schedule->id), {}}, mine.schedule->section,
+            fmt::format("paytable {} is for {}; with {} there are {}", mine.paytable->name,
+                        count_of(static_cast<std::size_t>(mine.paytable->decks), "deck"),
+                        count_of(static_cast<std::size_t>(rules.decks_), "deck"),
+                        fmt::join(names, ", ")));
+  }
+
   const Paytable* table_of(const Schedule& schedule) const {
     for (const auto& mine : rules.wagers_) {
       if (mine.schedule == &schedule) return mine.paytable;
@@ -391,7 +498,8 @@ struct RuleSetBuilder {
   // cards before all others is a further method, chosen by an option of its own.
   void choose_dealing() {
     if (definition.dealings.empty()) return;
-    const auto method = definition.find_option("dealing-method");
+    auto method = definition.find_option("dealing-method");
+    if (!method) method = definition.find_option("deal-method");
     rules.dealing_ =
         &definition.dealings[static_cast<std::size_t>(method ? rules.values_[*method] : 0)];
     const auto first = definition.find_option("community-first");
@@ -411,8 +519,14 @@ struct RuleSetBuilder {
 
   void finish() {
     choose_dealing();
+    choose_table();
+    for (const Schedule& schedule : definition.schedules) set_odds(schedule);
     for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
       const Wager& wager = definition.wagers[i];
+      fit_table(rules.wagers_[i]);
+      if (const auto part = definition.find_option(wager.parlay_option)) {
+        rules.wagers_[i].parlayed = rules.fraction(static_cast<OptionId>(*part));
+      }
       if (wager.offered_when != nullptr && !wager.offered_when(rules)) {
         rules.wagers_[i].offered = false;
       }
@@ -429,14 +543,26 @@ bool RuleSet::says(std::string_view name) const {
                      [&](const Chosen& chosen) { return chosen.name == name; });
 }
 
-Section RuleSet::dealing_section(Place place) const {
-  for (const Step& step : dealing_->steps) {
-    for (const std::string_view to : step.to) {
-      const bool meant =
-          place.is_seat() ? to == players || to == positions : to == definition_->place_id(place);
-      if (meant) return step.section;
+Section RuleSet::dealing_section(Place place, int nth) const {
+  const auto gives = [&](const Step& step) {
+    return std::any_of(step.to.begin(), step.to.end(), [&](std::string_view to) {
+      return place.is_seat() ? to == players || to == houseway::positions
+                             : to == definition_->place_id(place);
+    });
+  };
+  int before = 0;
+  Section last;
+  const auto look = [&](std::span<const Step> steps) {
+    for (const Step& step : steps) {
+      if (!gives(step)) continue;
+      last = step.section;
+      before += step.cards;
+      if (nth < before) return;
     }
-  }
+  };
+  look({dealing_->steps.begin(), dealing_->steps.size()});
+  if (!last.empty() && nth >= before) look(definition_->play);
+  if (!last.empty()) return last;
   const bool in_play = !place.is_seat() && !dealing_->further_section.empty();
   return in_play ? dealing_->further_section : dealing_->section;
 }

@@ -51,9 +51,16 @@ class RuleSet {
     if (values_[option] == Option::none) return std::nullopt;
     return Money{values_[option]};
   }
+  Fraction fraction(OptionId option) const { return Fraction::unpack(values_[option]); }
+  int decks() const { return decks_; }             // that the cards are dealt from
+  int positions() const { return positions_; }     // that the table has
+  bool continuous() const { return continuous_; }  // a device shuffles every round's cards back in
+  bool rounds_vigorish_up() const { return rounds_vigorish_up_; }  // to a multiple of 25 cents
+  // The part of its winnings that a player may have added to another wager.
+  Fraction parlayed(WagerId wager) const { return wagers_[wager].parlayed; }
   // How the cards are dealt, and the paragraph under which a place receives its own.
   const Dealing& dealing() const { return *dealing_; }
-  Section dealing_section(Place place) const;
+  Section dealing_section(Place place, int nth = 0) const;  // its card nth, from 0
 
   // Whether the submission says anything of this option or wager.
   bool says(std::string_view name) const;
@@ -67,12 +74,17 @@ class RuleSet {
     bool offered = true;
     bool kept_on_fold = false;
     List<HandCards, 2> hand = {};
+    Fraction parlayed = {};
   };
 
   const Definition* definition_ = nullptr;
   const Dealing* dealing_ = nullptr;
   std::vector<WagerRules> wagers_;
   std::vector<std::int64_t> values_;
+  int decks_ = 1;
+  int positions_ = 0;
+  bool continuous_ = false;
+  bool rounds_vigorish_up_ = false;
   Choices choices_;
   std::vector<std::shared_ptr<const Paytable>> proposed_;
 };

@@ -38,6 +38,7 @@ struct Paytable {
   List<MeterSpec, 3> meters = {};
   List<Envy, 4> envy = {};
   Money amount = {};  // of the wager, where the table fixes it
+  int decks = 0;      // with which alone it may be used; 0 with any number
 };
 
 // The payout tables that a chapter prints for a wager: rows down, paytables across.
@@ -55,6 +56,7 @@ struct Schedule {
   // Rows from here on are of a second table, printed under a paragraph of its own.
   Row second_from = no_row;
   Section second_section = {};
+  std::string_view odds_option = {};  // the option that sets the odds of the one row
   // Where the chapter sets the least odds: the names of the rows in the option payouts.
   List<std::string_view, 20> raised_as = {};
 

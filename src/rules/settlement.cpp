@@ -10,6 +10,8 @@ std::string_view text(Outcome outcome) {
       return "push";
     case Outcome::lost:
       return "lost";
+    case Outcome::surrendered:
+      return "surrendered";
     case Outcome::forfeited:
       return "forfeited";
     case Outcome::withdrawn:

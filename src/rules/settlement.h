@@ -17,7 +17,16 @@
 
 namespace houseway {
 
-enum class Outcome : std::uint8_t { won, pushed, lost, forfeited, withdrawn, returned, banked };
+enum class Outcome : std::uint8_t {
+  won,
+  pushed,
+  lost,
+  surrendered,  // a part goes back
+  forfeited,
+  withdrawn,
+  returned,
+  banked
+};
 std::string_view text(Outcome outcome);
 
 // What became of one stake, a payout that no stake bought, or what the bank receives or pays in.
@@ -25,6 +34,7 @@ struct Line {
   int seat = 0;  // 0 for the dealer, who wagers against a bank
   Spot spot = {};
   Money stake = {};
+  Money added = {};  // to the stake, from what another wager won
   Outcome outcome = Outcome::lost;
   ShownHand hand = {};
   int holder = 0;    // the seat whose hand earned an envy bonus

@@ -28,16 +28,24 @@ CardSet Settling::cards(Place place, unsigned which, int wanted) {
       if (((which >> i) & 1U) != 0 && cards[i].known()) known.insert(cards[i]);
     }
   }
-  if (known.size() < wanted && !out_.missing) {
+  int count = known.size();
+  if (count < wanted && rules_.decks() > 1) {
+    // Cards of several decks may be alike, and a set has but one of them.
+    count = 0;
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      if (((which >> i) & 1U) != 0 && cards[i].known()) ++count;
+    }
+  }
+  if (count < wanted && !out_.missing) {
     const Definition& game = rules_.definition();
     const std::string where =
         place.is_seat() ? fmt::format("{}", place.seat()) : std::string(game.place_id(place));
     out_.missing = Refusal{fmt::format("the settlement of seat {} needs {} of {}; {} known", seat_,
                                        count_of(static_cast<std::size_t>(wanted), "card"),
-                                       game.place_name(place), known.size()),
+                                       game.place_name(place), count),
                            "cards." + where,
                            text(record_.bank.seat != 0 ? game.banking.dealing_section
-                                                       : rules_.dealing_section(place))};
+                                                       : rules_.dealing_section(place, count))};
   }
   return known;
 }
@@ -81,15 +89,15 @@ void Settling::begin_player(int seat) {
   player_ = &record_.seat(seat);
   first_line_ = out_.lines.size();
   for (std::size_t i = 0; i < player_->stakes.size(); ++i) {
-    const auto& [spot, amount, withdrawn_at] = player_->stakes[i];
+    const auto& [spot, amount, withdrawn_at, added] = player_->stakes[i];
     if (withdrawn_at != nullptr) {
       line(spot, amount, Outcome::withdrawn, withdrawn_at->section, {}).back = amount;
     } else if (rules_.definition().wagers[spot.wager].decide != nullptr && record_.thrown) {
       by_throw(player_->stakes[i]);
     } else if (record_.void_by != nullptr && !settled_though_void(spot.wager)) {
       line(spot, amount, Outcome::returned, record_.void_section, {}).back = amount;
-    } else if (player_->voided_at != nullptr) {
-      line(spot, amount, Outcome::returned, player_->voided_at->section, {}).back = amount;
+    } else if (!player_->void_section.empty()) {
+      line(spot, amount, Outcome::returned, player_->void_section, {}).back = amount;
     } else if (player_->lost_by != nullptr) {
       line(spot, amount, Outcome::forfeited, player_->lost_by->section, {});
     } else if (player_->folded && record_.void_by == nullptr && !rules_.kept_on_fold(spot.wager)) {
@@ -141,6 +149,66 @@ Line& Settling::won(const Stake& stake, const Pays& pays, Section section, Shown
 
 void Settling::win(Spot spot, const Pays& pays, Section section, ShownHand hand, Money vigorish) {
   if (const Stake* stake = open(spot)) won(*stake, pays, section, hand).back -= vigorish;
+}
+
+Judged Settling::judged(const Stake& stake) const {
+  return rules_.definition().wagers[stake.spot.wager].judge(rules_, record_, seat_,
+                                                            stake.spot.selection);
+}
+
+Pays Settling::pays_for(const Stake& stake, const Judged& judged) const {
+  return pays_for(stake.spot.wager, judged.row);
+}
+
+// The part of a wager's winnings that went onto another, in whole cents; the player has the rest.
+Money Settling::added_from(const Stake& stake, const Judged& judged) const {
+  const Pays pays = pays_for(stake, judged);
+  if (!stake.added_to || !pays.wins()) return {};
+  const Fraction part = rules_.parlayed(stake.spot.wager);
+  const Money won = back_on(pays, stake.amount) - stake.amount;
+  return {won.cents * part.num / part.den};
+}
+
+Money Settling::added_to(Spot spot) const {
+  Money added;
+  for (const Stake& stake : player_->stakes) {
+    if (stake.added_to == spot) added += added_from(stake, judged(stake));
+  }
+  return added;
+}
+
+void Settling::pay_judged(const Stake& stake) {
+  const Wager& wager = rules_.definition().wagers[stake.spot.wager];
+  const Judged found = judged(stake);
+  const Pays pays = pays_for(stake, found);
+  const Money added = added_to(stake.spot);
+  const Money at_stake = stake.amount + added;
+  const Outcome outcome = pays.wins()         ? Outcome::won
+                          : pays == push      ? Outcome::pushed
+                          : pays == half_back ? Outcome::surrendered
+                                              : Outcome::lost;
+  Section section = found.section;
+  if (section.empty()) {
+    section = outcome == Outcome::lost ? wager.collected
+                                       : rules_.schedule(stake.spot.wager).section_of(found.row);
+  }
+  Line& decided = line(stake.spot, stake.amount, outcome, section, found.hand);
+  decided.added = added;
+  decided.row = found.row;
+  decided.pays = pays;
+  decided.back = back_on(pays, at_stake) - added_from(stake, found);
+  if (outcome == Outcome::won && wager.vigorish != nullptr) {
+    decided.back -=
+        vigorish(decided.back - at_stake, wager.vigorish(rules_), rules_.rounds_vigorish_up());
+  }
+}
+
+void Settling::by_judgement() {
+  for (const Stake& stake : player_->stakes) {
+    if (open(stake.spot) == nullptr) continue;
+    hand(stake.spot.wager, Place::seat(seat_));  // that the cards it looks at are known
+    if (!out_.missing) pay_judged(stake);
+  }
 }
 
 void Settling::dealers_wager(Spot spot, Outcome outcome, Money back, Section section,
@@ -329,7 +397,11 @@ void settle(const RuleSet& rules, const Record& record, Settlement& out) {
   for (int seat = static_cast<int>(record.seats.size()); seat > 0; --seat) {
     if (!record.seat(seat).in) continue;
     settling.begin_player(seat);
-    rules.definition().settle_player(settling);
+    if (rules.definition().settle_player != nullptr) {
+      rules.definition().settle_player(settling);
+    } else {
+      settling.by_judgement();
+    }
   }
   if (record.bank.seat != 0) rules.definition().settle_bank(settling);
 }

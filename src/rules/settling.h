@@ -51,6 +51,9 @@ class Settling {
   }
   const Stake* open(WagerId wager) const { return open(Spot{wager, 0}); }
 
+  // Every open wager of the player as its definition judges the finished round. What the player
+  // had added to another wager from the winnings of one shares the fate of that wager's stake.
+  void by_judgement();
   // The vigorish is kept from what is won.
   void win(Spot spot, const Pays& pays, Section section, ShownHand hand = {}, Money vigorish = {});
   void lose(Spot spot, Section section, ShownHand hand = {});
@@ -107,6 +110,11 @@ class Settling {
 
   static constexpr std::size_t most_wagers = 96;
 
+  Judged judged(const Stake& stake) const;
+  Pays pays_for(const Stake& stake, const Judged& judged) const;
+  Money added_from(const Stake& stake, const Judged& judged) const;
+  Money added_to(Spot spot) const;
+  void pay_judged(const Stake& stake);
   CardSet cards(Place place) {
     return cards(place, HandPart::all, rules_.definition().place_cards(place));
   }

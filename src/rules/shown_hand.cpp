@@ -1,5 +1,7 @@
 #include "rules/shown_hand.h"
 
+#include <fmt/format.h>
+
 #include "core/words.h"
 
 namespace houseway {
@@ -29,6 +31,11 @@ std::string name(ShownHand hand) {
       return count_of(hand.value, "point");
     case ShownHand::Kind::aces:
       return count_of(hand.value, "ace");
+    case ShownHand::Kind::counts:
+      return fmt::format("Player {}, Banker {}", hand.value >> 8U, hand.value & 255U);
+    case ShownHand::Kind::ranks:
+      return fmt::format("{} against {}", rank_name(static_cast<Rank>(hand.value >> 8U)),
+                         rank_name(static_cast<Rank>(hand.value & 255U)));
     case ShownHand::Kind::tiles:
       return name(TileHand{static_cast<std::uint16_t>(hand.value >> 16U)}) + " over " +
              name(TileHand{static_cast<std::uint16_t>(hand.value & 0xFFFFU)});

@@ -23,7 +23,9 @@ struct ShownHand {
     lucky,
     points,
     aces,
-    tiles
+    tiles,
+    counts,
+    ranks
   };
   Kind kind = Kind::none;
   std::uint32_t value = 0;
@@ -45,6 +47,14 @@ struct ShownHand {
     ShownHand shown(Kind::dealers);
     shown.value = hand.value;
     return shown;
+  }
+  // What Player's Hand and Banker's Hand come to.
+  static constexpr ShownHand of_counts(int player, int banker) {
+    return counted(Kind::counts, player << 8 | banker);
+  }
+  // One card against another.
+  static constexpr ShownHand of_ranks(Rank mine, Rank dealers) {
+    return counted(Kind::ranks, static_cast<int>(mine) << 8 | static_cast<int>(dealers));
   }
   static constexpr ShownHand of_points(int total) { return counted(Kind::points, total); }
   static constexpr ShownHand of_aces(int count) { return counted(Kind::aces, count); }

@@ -47,10 +47,14 @@ constexpr std::string_view the_bank = "bank";  // the seat of the player who ban
 // the house way is asked for.
 using Arrangement = List<Cards, 2>;
 
+class RuleSet;
+struct Record;
+
 // One thing a player may do when asked.
 struct Choice {
   enum class Act : std::uint8_t {
     wager,     // makes a wager
+    parlay,    // has what a wager has won added to another
     check,     // stays in without one
     withdraw,  // takes a wager back
     set,       // arranges the hand
@@ -60,13 +64,16 @@ struct Choice {
 
   std::string_view word = {};  // "raise", "fold"
   Act act = Act::wager;
-  std::string_view wager = {};  // that it makes or takes back
+  std::string_view wager = {};  // that it makes, adds to or takes back
   // Of the base wager: one of these, or any amount up to so many times and not below so many. With
   // neither the wager is as much as the base wager, which need not be said.
   List<int, 4> multiples = {};
   int up_to = 0;
   int at_least = 0;
-  bool unwritten = false;  // what a round file means by silence
+  bool any_amount = false;       // in dollars, whatever the base wager is
+  std::string_view won_on = {};  // of a parlay: the wager whose winnings are added
+  bool unwritten = false;        // what a round file means by silence
+  std::string_view also_called = {};
 
   // Those among the amounts of a wager: what is named when a player is asked.
   constexpr List<int, 4> whole_multiples() const {
@@ -110,6 +117,16 @@ constexpr Choice makes_between(std::string_view word, std::string_view wager, in
 constexpr Choice makes_equal(std::string_view word, std::string_view wager) {
   return {word, Choice::Act::wager, wager};
 }
+constexpr Choice makes_any_amount(std::string_view word, std::string_view wager) {
+  Choice choice{word, Choice::Act::wager, wager};
+  choice.any_amount = true;
+  return choice;
+}
+constexpr Choice parlays(std::string_view word, std::string_view won_on, std::string_view onto) {
+  Choice choice{word, Choice::Act::parlay, onto};
+  choice.won_on = won_on;
+  return choice;
+}
 constexpr Choice withdraws(std::string_view word, std::string_view wager) {
   return {word, Choice::Act::withdraw, wager};
 }
@@ -120,12 +137,19 @@ struct Step {
 
   Act act = Act::deal;
   Section section = {};
+  // Whether it happens at a place, as far as the round has come; always where there is no such
+  // condition.
+  bool (*when)(const RuleSet& rules, const Record& record, Place place) = nullptr;
+  std::string_view condition = {};  // the same in words
+  // The paragraph by which it happens or does not, where it depends on the round.
+  Section (*because)(const RuleSet& rules, const Record& record, Place place) = nullptr;
   // deal
   List<std::string_view, 3> to =
       {};         // `players` or a named place, in the order of each round of dealing
   int cards = 0;  // to each of them
   Manner manner = Manner::one_at_a_time;
   std::string_view first_card_up = {};  // the place whose first card is dealt face up
+  bool all_up = false;                  // every card is dealt face up
   std::string_view if_wagered = {};     // dealt only if somebody made this wager
   int burned = 0;                       // cards removed unseen before it
   // reveal, and arrange by the house
@@ -134,6 +158,7 @@ struct Step {
   // decide
   std::string_view name = {};  // of the decision, "raise-2"
   List<Choice, 4> choices = {};
+  bool from_the_right = false;  // asked from the dealer's right, the highest seat first
 
   // The choice to make a wager, of a decision that has one.
   constexpr const Choice& wagering() const {
@@ -169,6 +194,22 @@ constexpr Step only_if_wagered(Step step, std::string_view wager) {
 }
 constexpr Step with_first_card_up(Step step, std::string_view place) {
   step.first_card_up = place;
+  return step;
+}
+constexpr Step face_up(Step step) {
+  step.all_up = true;
+  return step;
+}
+constexpr Step only_when(Step step,
+                         bool (*when)(const RuleSet& rules, const Record& record, Place place),
+                         std::string_view condition) {
+  step.when = when;
+  step.condition = condition;
+  return step;
+}
+constexpr Step deciding_by(Step step, Section (*because)(const RuleSet& rules, const Record& record,
+                                                         Place place)) {
+  step.because = because;
   return step;
 }
 constexpr Step after_burning(Step step, int cards = 1) {
@@ -207,6 +248,16 @@ constexpr Step decide(Section section, std::string_view name, List<Choice, 4> ch
   return step;
 }
 
+constexpr Step from_the_right(Step step) {
+  step.from_the_right = true;
+  return step;
+}
+
+inline Section section_of(const Step& step, const RuleSet& rules, const Record& record,
+                          Place place) {
+  return step.because == nullptr ? step.section : step.because(rules, record, place);
+}
+
 // How the cards are dealt from one kind of device. What the play deals further on it leaves out
 // where the device has dispensed it before.
 struct Dealing {
@@ -216,11 +267,13 @@ struct Dealing {
   List<Step, 6> steps = {};
   Section further_section = {};  // under which it leaves cards to be dealt in the play
 
-  constexpr bool deals_to(std::string_view place) const {
+  constexpr bool deals_to(std::string_view place) const { return cards_to(place) > 0; }
+  constexpr int cards_to(std::string_view place) const {
+    int cards = 0;
     for (const Step& step : steps) {
-      if (step.act == Step::Act::deal && step.to.contains(place)) return true;
+      if (step.act == Step::Act::deal && step.to.contains(place)) cards += step.cards;
     }
-    return false;
+    return cards;
   }
 };
 

@@ -16,10 +16,15 @@ namespace houseway {
 
 enum class Need : std::uint8_t {
   required,    // to take part in the round
+  one_of,      // one of the wagers with this need is required
   optional,    // before the deal, if offered
   to_stay_in,  // made at a decision
   unstaked     // a payout that no stake of its own buys
 };
+
+constexpr bool made_before_the_deal(Need need) {
+  return need == Need::required || need == Need::one_of || need == Need::optional;
+}
 
 // Cards that a wager looks at: those of a place, or some of them.
 struct HandPart {
@@ -39,6 +44,7 @@ constexpr HandPart flop{"community", 0b00111};
 enum class OnFold : std::uint8_t { lost, kept, by_option };
 
 class RuleSet;
+struct Record;
 
 struct Size {
   enum class Kind : std::uint8_t { table_limits, equal, multiple, offered };
@@ -59,6 +65,18 @@ struct Size {
 // The row of a wager's schedule that the cards it looks at are in.
 using RankHand = Ranked (*)(CardSet cards, const RuleSet& rules);
 
+// What the cards of a finished round make of a wager: the row of its schedule that it wins or
+// pushes by, none where it is lost, and the paragraph where it is not the schedule's own.
+struct Judged {
+  Row row = no_row;
+  Section section = {};
+  ShownHand hand = {};
+};
+// Of a wager of this seat on this selection. The cards that the round lacks decide nothing: they
+// must all be known.
+using Judge = Judged (*)(const RuleSet& rules, const Record& record, int seat,
+                         std::uint8_t selection);
+
 struct Wager {
   std::string_view id = {};
   std::string_view name = {};
@@ -76,7 +94,11 @@ struct Wager {
   std::string_view wins = {};         // in words
   List<HandPart, 2> hand = {};        // the cards it looks at
   RankHand rank = nullptr;            // where these alone decide it
-  bool tells_suits_apart = false;     // its table has lines for hands of one suit and not another
+  Judge judge = nullptr;              // where it is the round that decides
+  bool changes_dealing = false;       // cards are dealt for it that are not dealt without it
+  int (*vigorish)(const RuleSet& rules) = nullptr;  // in percent of what is won
+  std::string_view parlay_option = {};  // what part of its winnings may be added to another
+  bool tells_suits_apart = false;       // its table has lines for hands of one suit and not another
   std::span<const Selection> selections = {};
   List<std::string_view, 3> needs = {};  // wagers that must stand before it may be placed
   // Where throws decide it.
