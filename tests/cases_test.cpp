@@ -131,8 +131,10 @@ TEST_P(CoverageOf, EveryLineOfEveryPaytable) {
     const auto wager = game.wager_of(schedule);
     // Even money has no table to look up, and what no stake buys is paid under its own name.
     if (schedule.rows.size() == 1 && wager && game.wagers[*wager].decide == nullptr) {
-      EXPECT_TRUE(seen().outcomes.contains({&game, std::string(schedule.id), Outcome::won}))
-          << schedule.id;
+      EXPECT_TRUE(std::any_of(game.wagers.begin(), game.wagers.end(), [&](const Wager& paid) {
+        return (paid.id == schedule.id || paid.schedule == schedule.id) &&
+               seen().outcomes.contains({&game, std::string(paid.id), Outcome::won});
+      })) << schedule.id;
       continue;
     }
     ASSERT_TRUE(wager);
@@ -168,14 +170,13 @@ TEST_P(CoverageOf, EveryFateOfEveryWager) {
       EXPECT_TRUE(seen().outcomes.contains({&game, id, Outcome::returned})) << id;
     }
     if (!game.has_fold()) continue;
-    // The wager of the last decision is never forfeited by a fold.
-    const bool last = game.play.size() > 0 && [&] {
-      const Step* decision = nullptr;
-      for (const Step& step : game.play) {
-        if (step.act == Step::Act::decide) decision = &step;
-      }
-      return decision != nullptr && decision->choices[0].wager == wager.id;
-    }();
+    // A wager made in place of the last fold is never forfeited by one.
+    bool last = false;
+    for (const Step& step : game.play) {
+      if (step.offers(Choice::Act::fold)) last = false;
+      last |= std::any_of(step.choices.begin(), step.choices.end(),
+                          [&](const Choice& choice) { return choice.wager == wager.id; });
+    }
     if (wager.on_fold != OnFold::kept && !last) {
       EXPECT_TRUE(seen().outcomes.contains({&game, id, Outcome::forfeited})) << id;
     }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "core/words.h"
 #include "ranking/high.h"
 #include "ranking/short_hands.h"
+#include "ranking/totals.h"
 
 namespace houseway {
 namespace {
@@ -290,6 +292,61 @@ TEST(LowHand, CountsByHighestCard) {
                                          {Rank::queen, 213'180},
                                          {Rank::king, 335'580},
                                          {Rank::ace, 502'860}}));
+}
+
+Cards hand(const char* line) {
+  Cards list;
+  for (const std::string& word : words_of(line)) list.push_back(*parse_card(word));
+  return list;
+}
+
+// 627a.6(b): of a total the last digit.
+TEST(Totals, PointCountOfBaccarat) {
+  EXPECT_EQ(point_count(hand("As 2d 4c")), 7);
+  EXPECT_EQ(point_count(hand("As 2d 9c")), 2);
+  EXPECT_EQ(point_count(hand("Ts Jd")), 0);
+  EXPECT_EQ(point_count(hand("Qs Kd 9h")), 9);
+  EXPECT_EQ(point_count(hand("9s 9d 9h"), 2), 8);
+}
+
+// 627a.10(c), said the other way round: against which third cards each Banker's count draws.
+TEST(Totals, BankerDraws) {
+  const std::array<std::set<int>, 8> against{{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+                                              {0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+                                              {0, 1, 2, 3, 4, 5, 6, 7, 8, 9},
+                                              {0, 1, 2, 3, 4, 5, 6, 7, 9},
+                                              {2, 3, 4, 5, 6, 7},
+                                              {4, 5, 6, 7},
+                                              {6, 7},
+                                              {}}};
+  for (int banker = 0; banker < 8; ++banker) {
+    EXPECT_EQ(banker_draws(banker, std::nullopt), banker <= 5) << banker;
+    for (int third = 0; third < 10; ++third) {
+      EXPECT_EQ(banker_draws(banker, third),
+                against[static_cast<std::size_t>(banker)].contains(third))
+          << banker << " against " << third;
+    }
+  }
+  for (int player = 0; player < 8; ++player) EXPECT_EQ(player_draws(player), player <= 5);
+}
+
+TEST(Totals, Of21Baccarat) {
+  EXPECT_EQ(twenty_one_total(hand("As Kd")), 21);
+  EXPECT_EQ(twenty_one_total(hand("As Ad")), 12);
+  EXPECT_EQ(twenty_one_total(hand("As Ad Ac")), 13);
+  EXPECT_EQ(twenty_one_total(hand("As 6d")), 17);
+  EXPECT_EQ(twenty_one_total(hand("As 5d Tc")), 16);
+  EXPECT_EQ(twenty_one_total(hand("Ts 6d Kc")), 26);
+  EXPECT_EQ(twenty_one_total(hand("Ts 6d Kc"), 2), 16);
+  EXPECT_EQ(twenty_one_total(hand("9s As Ad")), 21);
+}
+
+TEST(Totals, OfOverUnder) {
+  int all = 0;
+  for (const Card card : deck_cards(Deck::standard)) all += over_under_value(card);
+  EXPECT_EQ(all, 4 * (2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 4 * 10 + 11));
+  EXPECT_EQ(over_under_value(*parse_card("As")), 11);
+  EXPECT_EQ(over_under_value(*parse_card("Jc")), 10);
 }
 
 }  // namespace

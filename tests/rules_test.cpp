@@ -58,8 +58,8 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
     if (wager.on_fold == OnFold::by_option) {
       EXPECT_TRUE(game.find_option(wager.fold_option)) << wager.id;
     }
-    // What a throw takes may be lost under the wager's own paragraph.
-    if (wager.need != Need::unstaked && wager.decide == nullptr) {
+    // What a throw takes may be lost under the wager's own paragraph; a judge names one.
+    if (wager.need != Need::unstaked && wager.decide == nullptr && wager.judge == nullptr) {
       EXPECT_FALSE(wager.collected.empty()) << wager.id;
     }
   }
@@ -88,8 +88,10 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
     EXPECT_TRUE(step.place.empty() || is_place(step.place)) << step.place;
     EXPECT_TRUE(step.if_wagered.empty() || game.find_wager(step.if_wagered)) << step.if_wagered;
     for (const Choice& choice : step.choices) {
-      const bool about_a_wager =
-          choice.act == Choice::Act::wager || choice.act == Choice::Act::withdraw;
+      const bool about_a_wager = choice.act == Choice::Act::wager ||
+                                 choice.act == Choice::Act::parlay ||
+                                 choice.act == Choice::Act::withdraw;
+      EXPECT_EQ(choice.act == Choice::Act::parlay, game.find_wager(choice.won_on).has_value());
       EXPECT_EQ(about_a_wager, game.find_wager(choice.wager).has_value()) << choice.word;
       EXPECT_FALSE(choice.up_to > 0 && !choice.multiples.empty()) << choice.word;
     }
@@ -117,7 +119,10 @@ TEST_P(EveryDefinition, DealsEachPlaceItsCardsOnce) {
     std::map<std::string_view, int> to_places;
     std::vector<Step> steps(dealing.steps.begin(), dealing.steps.end());
     for (const Step& step : game.play) {
-      if (step.act == Step::Act::deal && !dealing.deals_to(step.to.front())) steps.push_back(step);
+      if (step.act != Step::Act::deal) continue;
+      const std::string_view to = step.to.front();
+      const int all = to == players ? game.hand_cards : game.place_cards(*game.find_place(to));
+      if (dealing.cards_to(to) < all) steps.push_back(step);
     }
     for (const Step& step : steps) {
       if (step.act != Step::Act::deal) continue;
@@ -284,6 +289,57 @@ TEST(CheckChoices, ProgressivesOfCaribbeanStud) {
       violations(caribbean_stud_poker, {{"five-card-hand-bonus", false}, {"magic-card", true}})[0]
           .section,
       "639a.12(e)(3)");
+}
+
+TEST(CheckChoices, Fractions) {
+  const auto odds = [](Chosen chosen) -> std::optional<Pays> {
+    chosen.name = "tie-odds";
+    const Checked checked = check_choices(baccarat, {chosen});
+    if (!checked.rules) {
+      EXPECT_EQ(checked.violations.front().section, "631a.13(b)");
+      return std::nullopt;
+    }
+    return checked.rules->paytable(static_cast<WagerId>(*baccarat.find_wager("tie"))).pays[0];
+  };
+  EXPECT_EQ(odds({"", 8.0}), to(8));
+  EXPECT_EQ(odds({"", 9.25}), to(37, 4));
+  EXPECT_EQ(odds({"", word("17/2")}), to(17, 2));
+  EXPECT_EQ(odds({"", word("9 to 1")}), to(9));
+  EXPECT_EQ(odds({"", 1000.0}), to(1000));
+  for (const double wrong : {7.99, 0.0, -8.0, 1000.01, 8.00001, 1e300}) {
+    EXPECT_FALSE(odds({"", wrong})) << wrong;
+  }
+  for (const char* wrong :
+       {"nine", "9", "9/", "/2", "9/0", "-9/1", "9 to", "9/1x", "90000000000000000000/1"}) {
+    EXPECT_FALSE(odds({"", word(wrong)})) << wrong;
+  }
+  EXPECT_FALSE(odds({"", true}));
+}
+
+TEST(CheckChoices, PaytablesForSoManyDecks) {
+  const auto table = [](const Choices& choices) {
+    const Checked checked = check_choices(twenty_one_baccarat, choices);
+    EXPECT_EQ(checked.violations.empty(), checked.rules.has_value());
+    if (!checked.rules)
+      return checked.violations.front().place + " " + checked.violations.front().section;
+    const auto bonus = static_cast<WagerId>(*twenty_one_baccarat.find_wager("bonus"));
+    return std::string(checked.rules->paytable(bonus).name);
+  };
+  EXPECT_EQ(table({}), "A");
+  EXPECT_EQ(table({{"decks", 8.0}}), "D");
+  EXPECT_EQ(table({{"bonus", word("E")}, {"decks", 8.0}}), "E");
+  EXPECT_EQ(table({{"bonus", word("E")}}), "rules.bonus 681a.8(c)");
+  EXPECT_EQ(table({{"decks", 8.0}, {"bonus", word("A")}}), "rules.bonus 681a.8(c)");
+}
+
+TEST(Vigorish, IsCutInFavourOfTheHouseAndRoundedUp) {
+  EXPECT_EQ(vigorish(dollars(20), 5, false), dollars(1));
+  EXPECT_EQ(vigorish(Money{1010}, 5, false), Money{51});
+  EXPECT_EQ(vigorish(dollars(20), 5, true), dollars(1));
+  EXPECT_EQ(vigorish(dollars(21), 5, true), Money{125});
+  EXPECT_EQ(vigorish(dollars(1), 5, true), Money{25});
+  EXPECT_EQ(vigorish(Money{10}, 5, true), Money{10});
+  EXPECT_EQ(vigorish(dollars(20), 0, true), Money{});
 }
 
 TEST(CheckChoices, ReportsAllViolations) {

@@ -11,9 +11,13 @@ std::span<const Definition* const> all_definitions() {
                                           &pai_gow,
                                           &craps,
                                           &sic_bo,
+                                          &minibaccarat,
+                                          &midibaccarat,
+                                          &baccarat,
                                           &caribbean_stud_poker,
                                           &let_it_ride_poker,
                                           &texas_hold_em_bonus_poker,
+                                          &casino_war,
                                           &ultimate_texas_hold_em_poker,
                                           &mississippi_stud,
                                           &three_dice_football,
@@ -23,8 +27,10 @@ std::span<const Definition* const> all_definitions() {
                                           &high_roll_dice,
                                           &go_fore_it,
                                           &world_poker_tour_heads_up_hold_em,
+                                          &twenty_one_baccarat,
                                           &cajun_stud,
                                           &cajun_stud_house_limits,
+                                          &over_under,
                                           &dj_wild_stud_poker};
   return definitions;
 }

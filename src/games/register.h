@@ -7,17 +7,22 @@
 
 namespace houseway {
 
+extern const Definition baccarat;
 extern const Definition big_six_wheel;
 extern const Definition cajun_stud;
 extern const Definition cajun_stud_house_limits;
 extern const Definition caribbean_stud_poker;
+extern const Definition casino_war;
 extern const Definition craps;
 extern const Definition criss_cross_poker;
 extern const Definition dj_wild_stud_poker;
 extern const Definition go_fore_it;
 extern const Definition high_roll_dice;
 extern const Definition let_it_ride_poker;
+extern const Definition midibaccarat;
+extern const Definition minibaccarat;
 extern const Definition mississippi_stud;
+extern const Definition over_under;
 extern const Definition pai_gow;
 extern const Definition props_and_hops;
 extern const Definition raise_it_up_stud_poker;
@@ -25,6 +30,7 @@ extern const Definition roulette;
 extern const Definition sic_bo;
 extern const Definition texas_hold_em_bonus_poker;
 extern const Definition three_dice_football;
+extern const Definition twenty_one_baccarat;
 extern const Definition ultimate_texas_hold_em_poker;
 extern const Definition world_poker_tour_heads_up_hold_em;
 
