@@ -41,6 +41,7 @@ struct OddsArguments {
   bool outcomes = false;
   int threads = 0;  // 0 for all
   int ante = 1;
+  std::string shoe;  // cards that are gone from it
 };
 
 struct StrategyArguments {
@@ -49,6 +50,7 @@ struct StrategyArguments {
   std::string community;
   std::string dealer;
   int ante = 1;
+  std::string shoe;
 };
 
 int strategy_command(const StrategyArguments& arguments, bool json);

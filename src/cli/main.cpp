@@ -79,6 +79,7 @@ int run(int argc, char** argv) {
   odds->add_option("--ante", priced.ante,
                    "dollars of the ante, where a payout limit makes it matter")
       ->check(CLI::Range(1, 1'000'000));
+  odds->add_option("--shoe", priced.shoe, "cards that are gone from the shoe, as \"As 3xKd\"");
   odds->callback([&] {
     priced.rules.proposed = true;  // pricing one is what a designer writes it for
     status = odds_command(priced, json);
@@ -94,6 +95,7 @@ int run(int argc, char** argv) {
       ->add_option("--ante", advised.ante,
                    "dollars of the ante, where a payout limit makes it matter")
       ->check(CLI::Range(1, 1'000'000));
+  strategy->add_option("--shoe", advised.shoe, "cards that are gone from the shoe, as \"As 3xKd\"");
   strategy->callback([&] {
     advised.rules.proposed = true;
     status = strategy_command(advised, json);

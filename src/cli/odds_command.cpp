@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <map>
 
 #include "cli/commands.h"
 #include "cli/input.h"
@@ -137,6 +139,51 @@ void print_wager(const WagerOdds& odds, bool outcomes) {
   fmt::print("{}", counts.text("    "));
 }
 
+// The cards that are gone from a shoe, "As 3xKd"; says what is wrong with the list.
+std::optional<std::vector<Card>> read_gone(const RuleSet& rules, const std::string& line) {
+  const Definition& game = rules.definition();
+  const auto wrong = [&](const std::string& why) {
+    fmt::print(stderr, "houseway: --shoe \"{}\": {} ({})\n", line, why,
+               text(game.shoe.exists()                  ? game.shoe.decks_section
+                    : game.stands_from_throw_to_throw() ? game.wagers_section
+                                                        : game.deck_section));
+    return std::nullopt;
+  };
+  std::vector<Card> gone;
+  if (line.empty()) return gone;
+  if (!game.shoe.exists()) return wrong(fmt::format("{} is not dealt from a shoe", game.name));
+  std::map<Card, int> out;
+  for (const std::string& word : words_of(line)) {
+    const std::size_t cross = word.find('x');
+    int count = 1;
+    if (cross != std::string::npos) {
+      const auto [end, error] = std::from_chars(word.data(), word.data() + cross, count);
+      if (error != std::errc{} || end != word.data() + cross || count < 1) {
+        return wrong(fmt::format("\"{}\" is no number of cards; write 3xKd", word));
+      }
+    }
+    const auto card = parse_card(word.substr(cross == std::string::npos ? 0 : cross + 1));
+    if (!card || !in_deck(game.deck, *card)) {
+      return wrong(fmt::format("\"{}\" is no card; a card is Kd, and three of them 3xKd", word));
+    }
+    out[*card] += std::min(count, rules.decks() + 1);
+    if (out[*card] > rules.decks()) {
+      return wrong(
+          fmt::format("there are {} of {} in {} decks", rules.decks(), text(*card), rules.decks()));
+    }
+    gone.insert(gone.end(), static_cast<std::size_t>(count), *card);
+  }
+  // The cards that one round may take.
+  constexpr std::size_t enough = 12;
+  const std::size_t left =
+      static_cast<std::size_t>(rules.decks()) * deck_cards(game.deck).size() - gone.size();
+  if (left < enough) {
+    return wrong(
+        fmt::format("{} are left, and the odds need at least {}", count_of(left, "card"), enough));
+  }
+  return gone;
+}
+
 }  // namespace
 
 int odds_command(const OddsArguments& arguments, bool json) {
@@ -149,13 +196,16 @@ int odds_command(const OddsArguments& arguments, bool json) {
                game.game, text(game.wagers_section));
     return used_wrongly;
   }
+  const auto gone = read_gone(*chosen.read.rules, arguments.shoe);
+  if (!gone) return used_wrongly;
   Effort effort;
   if (arguments.threads > 0) effort.threads = static_cast<unsigned>(arguments.threads);
   OddsReport report;
   try {
     report = watched(effort, [&] {
       return find_odds(*chosen.read.rules,
-                       {arguments.wager, arguments.all_paytables, dollars(arguments.ante)}, effort);
+                       {arguments.wager, arguments.all_paytables, dollars(arguments.ante), *gone},
+                       effort);
     });
   } catch (const Cancelled&) {
     return say_stopped();
@@ -183,7 +233,8 @@ std::optional<std::vector<Card>> read_cards(const Definition& game, const char* 
   for (const std::string& word : words_of(line)) {
     auto card = parse_card(word);
     if (card) card = unused_copy(*card, used);
-    if (!card || !in_deck(game.deck, *card) || used.contains(*card)) {
+    const bool twice = card && used.contains(*card) && !game.shoe.exists();
+    if (!card || !in_deck(game.deck, *card) || twice) {
       fmt::print(stderr, "houseway: {} \"{}\": {} is {}\n", option, line, word,
                  !card                        ? "no card"
                  : !in_deck(game.deck, *card) ? "not in the deck"
@@ -196,12 +247,12 @@ std::optional<std::vector<Card>> read_cards(const Definition& game, const char* 
   return cards;
 }
 
-void print_choices(const Definition& game, const std::vector<ChoiceValue>& choices) {
+void print_choices(std::string_view unit, const std::vector<ChoiceValue>& choices) {
   const auto best =
       std::max_element(choices.begin(), choices.end(),
                        [](const auto& a, const auto& b) { return a.value < b.value; });
   Table table;
-  table.row({"play", game.base == "ante" ? "value in antes" : fmt::format("value in {}", game.base),
+  table.row({"play", unit == "ante" ? "value in antes" : fmt::format("value in {}", unit),
              "exactly", ""});
   for (auto choice = choices.begin(); choice != choices.end(); ++choice) {
     table.row(
@@ -225,12 +276,19 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
   const auto dealer = read_cards(game, "--dealer", arguments.dealer, used);
   if (!own_cards || !community || !dealer) return used_wrongly;
   situation.own = CardSet(*own_cards);
+  situation.in_order = *own_cards;
   situation.community = *community;
   if (!dealer->empty()) situation.dealer = dealer->front();
+  const auto gone = read_gone(*chosen.read.rules, arguments.shoe);
+  if (!gone) return used_wrongly;
   Effort effort;
   try {
-    const auto solved =
-        watched(effort, [&] { return solve(*chosen.read.rules, dollars(arguments.ante), effort); });
+    const auto solved = watched(effort, [&] {
+      const RuleSet& rules = *chosen.read.rules;
+      const Money ante = dollars(arguments.ante);
+      return gone->empty() ? solve(rules, ante, effort)
+                           : solve(rules, ante, cards_left(rules, *gone), effort);
+    });
     Json out{{"game", game.game},
              {"ruleset", game.ruleset},
              {"rules", write_choices(chosen.read.rules->choices())}};
@@ -248,7 +306,7 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
                                   {"value", rational_json(choice.value)},
                                   {"value_decimal", number(choice.value)}});
       }
-      if (!json) print_choices(game, choices);
+      if (!json) print_choices(solved->unit().empty() ? game.base : solved->unit(), choices);
     } else {
       for (const StrategyTable& table : solved->strategy()) {
         out["tables"].push_back(

@@ -14,8 +14,9 @@ namespace houseway {
 // What a player knows when deciding.
 struct Situation {
   CardSet own;
-  std::vector<Card> community;  // in the order revealed
-  std::optional<Card> dealer;   // the dealer's up card
+  std::vector<Card> community;      // in the order revealed
+  std::optional<Card> dealer;       // the dealer's up card
+  std::vector<Card> in_order = {};  // the player's, where several may be alike
 };
 
 // The exact value of one choice in units of the base wager, all that follows played best.
@@ -50,6 +51,8 @@ class MainGame {
   virtual std::optional<RowCounts> count(WagerId wager) = 0;
   virtual std::vector<ChoiceValue> values(const Situation& situation) = 0;
   virtual std::vector<StrategyTable> strategy() = 0;
+  // The wager that values are given in; empty for the base wager.
+  virtual std::string_view unit() const { return {}; }
   // What a situation consists of, when the one given does not fit; empty when it does.
   virtual std::string misfit(const Situation& situation) const = 0;
 };

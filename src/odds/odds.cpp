@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "games/register.h"
+#include "odds/shoe_odds.h"
 #include "odds/throw_odds.h"
 
 namespace houseway {
@@ -26,6 +28,7 @@ std::string_view wanted_selection(const OddsRequest& request) {
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<const Card> deck,
                                 Effort& effort) {
   if (rules.definition().stands_from_throw_to_throw()) return solve_throws(rules);
+  if (rules.definition().shoe.exists()) return solve_shoe(rules, deck, ante);
   const std::string_view game = rules.definition().game;
   if (game == cajun_stud.game || game == mississippi_stud.game) {
     return solve_street_stud(rules, deck, ante, effort);
@@ -50,13 +53,37 @@ std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<cons
 }
 
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, Effort& effort) {
+  if (rules.definition().shoe.exists()) return solve_shoe(rules, cards_left(rules, {}), ante);
   return solve(rules, ante, deck_cards(rules.definition().deck), effort);
+}
+
+std::vector<Card> cards_left(const RuleSet& rules, std::span<const Card> gone) {
+  std::vector<Card> left;
+  for (int deck = 0; deck < rules.decks(); ++deck) {
+    const auto cards = deck_cards(rules.definition().deck);
+    left.insert(left.end(), cards.begin(), cards.end());
+  }
+  for (const Card card : gone) {
+    const auto found = std::find(left.begin(), left.end(), card);
+    if (found == left.end()) throw std::logic_error(text(card) + " is not in the shoe");
+    left.erase(found);
+  }
+  return left;
 }
 
 OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& effort) {
   const Definition& game = rules.definition();
   const auto deck = deck_cards(game.deck);
   OddsReport report;
+  if (game.shoe.exists()) {
+    report.wagers = shoe_odds(
+        rules, cards_left(rules, request.gone), {request.all_paytables, request.ante}, effort,
+        [&](Spot spot) {
+          return wanted(request, game.wagers[spot.wager].id) &&
+                 (wanted_selection(request).empty() || game.spot_name(spot) == request.wager);
+        });
+    return report;
+  }
   std::unique_ptr<MainGame> main;
   const auto solved = [&]() -> MainGame& {
     if (!main) main = solve(rules, request.ante, effort);

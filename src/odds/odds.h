@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "odds/effort.h"
 #include "odds/main_game.h"
@@ -10,9 +12,10 @@
 namespace houseway {
 
 struct OddsRequest {
-  std::string wager;           // only this one, perhaps only one selection; empty for all
-  bool all_paytables = false;  // of each wager, else the one that the rules select
-  Money ante = dollars(1);     // where a limit makes the value depend on the stake
+  std::string wager;            // only this one, perhaps only one selection; empty for all
+  bool all_paytables = false;   // of each wager, else the one that the rules select
+  Money ante = dollars(1);      // where a limit makes the value depend on the stake
+  std::vector<Card> gone = {};  // from the shoe, where cards are dealt from one
 };
 
 // Finds the best play and counts every wager of the game; exact.
@@ -22,5 +25,8 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<const Card> deck,
                                 Effort& effort);
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, Effort& effort);
+
+// The cards of a full shoe without those that are gone.
+std::vector<Card> cards_left(const RuleSet& rules, std::span<const Card> gone);
 
 }  // namespace houseway

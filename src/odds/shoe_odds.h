@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "odds/main_game.h"
+#include "odds/report.h"
+#include "rules/rule_set.h"
+
+namespace houseway {
+
+struct ShoeRequest {
+  bool all_paytables = false;
+  Money stake = dollars(1);  // on which the vigorish is reckoned
+};
+
+// The exact odds of every wager of a game that is dealt from a shoe with these cards left, found by
+// walking the game's own steps through every order in which the cards may be drawn. Cards that
+// count alike are drawn together: by rank, unless a wager tells suits apart. A decision is made for
+// the best.
+std::vector<WagerOdds> shoe_odds(const RuleSet& rules, std::span<const Card> shoe,
+                                 const ShoeRequest& request, Effort& effort,
+                                 const std::function<bool(Spot)>& wanted);
+
+// The decisions of such a game.
+std::unique_ptr<MainGame> solve_shoe(const RuleSet& rules, std::span<const Card> shoe, Money stake);
+
+}  // namespace houseway
