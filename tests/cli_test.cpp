@@ -42,6 +42,50 @@ class Cli : public testing::Test {
     return ran;
   }
 
+  // A table played from these lines.
+  struct Table {
+    std::string out;
+    Json rounds;   // its journal
+    Json settled;  // what the journal settles to
+
+    bool says(std::string_view words) const { return out.find(words) != std::string::npos; }
+    std::size_t times(std::string_view words) const {
+      std::size_t count = 0;
+      for (std::size_t at = 0; (at = out.find(words, at)) != std::string::npos; ++at) ++count;
+      return count;
+    }
+  };
+  // What the seats leave with has to be what the journal settles to.
+  Table play(const std::string& arguments, const std::string& lines, int seats = 1) {
+    const std::string journal = (folder_ / "journal.json").string();
+    const Ran ran = run("play " + arguments + " --chips 1000 --seats " + std::to_string(seats) +
+                            " --journal " + journal,
+                        lines);
+    EXPECT_EQ(ran.status, 0) << ran.out;
+    Table table{ran.out, json(read_whole(journal).c_str()), {}};
+    table.settled = json(run("settle --json " + journal).out.c_str());
+    std::vector<Money> chips(static_cast<std::size_t>(seats), dollars(1000));
+    for (const Json& round : table.settled) {
+      EXPECT_TRUE(round.contains("lines")) << round.dump();
+      for (const Json& line : round.value("lines", Json::array())) {
+        chips[line.at("seat").get<std::size_t>() - 1] +=
+            *money_from_dollars(line.at("back").get<double>()) -
+            *money_from_dollars(line.at("stake").get<double>());
+      }
+    }
+    for (std::size_t i = 0; i < chips.size(); ++i) {
+      const std::string leaves = "Seat " + std::to_string(i + 1) + " leaves with " + text(chips[i]);
+      EXPECT_NE(ran.out.find(leaves + "."), std::string::npos) << leaves << "\n" << ran.out;
+    }
+    return table;
+  }
+
+  static std::string again(const std::string& lines, int times) {
+    std::string all;
+    for (int i = 0; i < times; ++i) all += lines;
+    return all;
+  }
+
   std::filesystem::path folder_;
 };
 
@@ -330,6 +374,211 @@ TEST_F(Cli, PricesAWagerPerBetAndPerThrow) {
   const Ran best = run("strategy sic-bo");
   EXPECT_EQ(best.status, 0);
   EXPECT_LT(best.out.find("small"), best.out.find("three-of-a-kind")) << best.out;
+}
+
+TEST_F(Cli, PlaysAWholeShoeOfMinibaccarat) {
+  const Table table =
+      play("minibaccarat --seed 1", "player 1\\n" + again("same\\n", 90) + "quit\\n");
+  EXPECT_EQ(table.times("A new shoe: 8 decks, shuffled and cut"), 2U);
+  EXPECT_TRUE(
+      table.says("The first card is 3d: it is discarded, and 3 cards face down with it "
+                 "(627a.5(f))."));
+  EXPECT_EQ(table.times("The cover card comes out; the hand is completed (627a.9(e))."), 1U);
+  EXPECT_EQ(table.times("\"Last hand\": one more is played from this shoe (627a.9(e))."), 1U);
+  // Exactly one more, then the cards are reshuffled and the boards are cleared.
+  const auto out = table.out.find("The cover card comes out");
+  const auto last = table.out.find("\"Last hand\"", out);
+  const auto header = table.out.find(", the last hand of the shoe ---", last);
+  const auto reshuffled = table.out.find("The cards are reshuffled (627a.9(e)).", header);
+  ASSERT_NE(reshuffled, std::string::npos);
+  const auto rounds_in = [&](std::size_t from, std::size_t to) {
+    const std::string part = table.out.substr(from, to - from);
+    return Table{part, {}, {}}.times("--- Round ");
+  };
+  EXPECT_EQ(rounds_in(out, last), 0U);
+  EXPECT_EQ(rounds_in(last, reshuffled), 1U);
+  const auto boards = table.out.find("Player 0  Banker 1  Tie 0", reshuffled);
+  EXPECT_EQ(rounds_in(reshuffled, boards), 1U);
+  EXPECT_EQ(table.rounds.size(), 91U);
+}
+
+TEST_F(Cli, ReplacesTheDecksOfMidibaccarat) {
+  const Table table =
+      play("midibaccarat --seed 1 --set decks=6", "banker 1\\n" + again("same\\n", 80) + "quit\\n");
+  EXPECT_TRUE(table.says("A new shoe: 6 decks"));
+  EXPECT_EQ(table.times("New decks replace the cards (629a.9(d))."), 1U);
+  EXPECT_EQ(table.times("\"Last hand\""), 1U);
+}
+
+TEST_F(Cli, OtherShoesEndWithTheRoundOfTheCoverCard) {
+  const Table baccarat =
+      play("21-baccarat --seed 1", "player 1 tie 1\\n" + again("same\\n", 60) + "roads\\nquit\\n");
+  EXPECT_TRUE(baccarat.says("player (one of these), banker (one of these), tie"));
+  EXPECT_TRUE(baccarat.says("The first card is burned face down (681a.7(c))."));
+  EXPECT_EQ(baccarat.times("The cards are reshuffled (681a.7(d))."),
+            baccarat.times("A new shoe: 4 decks") - 1);
+  EXPECT_GE(baccarat.times("The cards are reshuffled"), 1U);
+  EXPECT_EQ(baccarat.times("ast hand"), 0U);
+  const Table over_under =
+      play("over-under --seed 1",
+           again("ante 2 bonus 1\\n", 6) + again("u\\n", 2) + "surrender\\n" + again("o\\n", 3) +
+               again(again("same\\n", 6) + again("u\\n", 6), 14) + "quit\\n",
+           6);
+  EXPECT_EQ(over_under.times("The cover card comes out; the hand is completed (686a.7(d))."), 1U);
+  EXPECT_EQ(over_under.times("The cards are reshuffled (686a.7(d))."), 1U);
+  EXPECT_EQ(over_under.rounds.size(), 15U);
+}
+
+TEST_F(Cli, ADeviceTakesTheCardsBack) {
+  const Table table = play("over-under --seed 1 --set dealing=continuous-shuffler",
+                           "ante 1\\nunder\\n" + again("same\\nu\\n", 120) + "quit\\n");
+  EXPECT_TRUE(table.says("6 decks in a continuous shuffler"));
+  EXPECT_EQ(table.rounds.size(), 121U);
+  EXPECT_FALSE(table.says("cover card"));
+  EXPECT_FALSE(table.says("new shoe"));
+}
+
+TEST_F(Cli, HouseMoneyIsAddedToAWager) {
+  for (const std::string game : {"minibaccarat", "midibaccarat"}) {
+    const Table table = play(game + " --seed 7",
+                             "player 10 house-money 5\\nbanker 20 house-money 5\\nadd player\\n"
+                             "ab\\nt\\nquit\\n",
+                             2);
+    EXPECT_TRUE(
+        table.says("Seat 2: take, add banker> add player\n"
+                   "Refused: seat 2 has no player wager to add to"))
+        << table.out;
+    EXPECT_TRUE(table.says("Seat 1: take, add player> t\n")) << table.out;
+    EXPECT_EQ(table.rounds.at(0).at("plays"), json(R"({"2": ["add banker"]})"));
+    EXPECT_EQ(table.settled.at(0).at("back").at("2"),
+              json(R"({"banker": 68.25, "house-money": 5})"));
+  }
+  // Who has nothing to add to is not asked.
+  const Table alone = play("minibaccarat --seed 7", "house-money 5\\nquit\\n");
+  EXPECT_FALSE(alone.says("Seat 1: take"));
+  EXPECT_EQ(alone.settled.at(0).at("back").at("1"), json(R"({"house-money": 20})"));
+}
+
+// All of the chips may be staked: what is added costs nothing more.
+TEST_F(Cli, AddingHouseMoneyNeedsNoChips) {
+  const Table table = play("minibaccarat --seed 7", "banker 500 house-money 500\\nadd b\\nquit\\n");
+  EXPECT_FALSE(table.says("has only"));
+  EXPECT_EQ(table.rounds.at(0).at("plays"), json(R"({"1": ["add banker"]})"));
+}
+
+TEST_F(Cli, SaysWhoTurnsOverTheCards) {
+  const Table table =
+      play("midibaccarat --seed 4",
+           "player 10\\nplayer 10 banker 5\\nplayer 5\\n" + again("same\\n", 6) + "quit\\n", 3);
+  EXPECT_TRUE(table.says("Seat 2 turns over the Player's Hand (629a.8(c)(1))."));
+  EXPECT_TRUE(table.says("Seat 2 turns over the Banker's Hand (629a.8(c)(2))."));
+  EXPECT_TRUE(table.says("Seat 2 turns over the third card of the Player's Hand (629a.8(c)(4))."));
+  const Table baccarat = play("baccarat --seed 4 --set cards-turned-by-players=true",
+                              "dealer\\nplayer 10\\n" + again("dealer\\nsame\\n", 4) + "quit\\n");
+  EXPECT_TRUE(baccarat.says("Seat 1 turns over the Player's Hand (631a.9(d)(2))."));
+  EXPECT_TRUE(baccarat.says("The dealer turns over the Banker's Hand (631a.9(d)(7))."));
+  EXPECT_FALSE(play("baccarat --seed 4", "dealer\\nplayer 10\\nquit\\n").says("turns over"));
+}
+
+TEST_F(Cli, TheShoeOfBaccaratGoesRound) {
+  // The Player's Hand wins the first round, so that the shoe passes from seat 3 to seat 2.
+  const Table table = play("baccarat --seed 4",
+                           "decline\\nwhat\\ntake\\nplayer 10\\nbanker 10\\npass\\n"
+                           "t\\nsame\\nsame\\npass\\nkeep\\nsame\\npass\\npass\\nquit\\n",
+                           3);
+  EXPECT_TRUE(
+      table.says("Seat 1: take the shoe, decline, or have the dealer deal (631a.7(b))> decline\n"
+                 "Seat 3: take the shoe, decline, or have the dealer deal (631a.7(b))> what\n"
+                 "Say take, decline, dealer.\n"))
+      << table.out;
+  EXPECT_TRUE(table.says("Seat 3 deals from the shoe (631a.7(c))."));
+  EXPECT_TRUE(table.says("\"Cards\": seat 3 deals (631a.9(b))."));
+  EXPECT_TRUE(
+      table.says("The Banker's Hand lost: the shoe passes (631a.14(a)(1)).\n"
+                 "Seat 2: take the shoe, decline, or have the dealer deal (631a.7(b))> t\n"
+                 "Seat 2 deals from the shoe (631a.7(c))."))
+      << table.out;
+  EXPECT_TRUE(table.says("Seat 2: keep the shoe or pass it> keep")) << table.out;
+}
+
+TEST_F(Cli, TheDealerDealsWhereNobodyTakesTheShoe) {
+  const Table table = play("baccarat --seed 4", "decline\\nplayer 10\\nquit\\n");
+  EXPECT_TRUE(table.says("The dealer deals from the shoe (631a.7(d)).")) << table.out;
+  EXPECT_EQ(run("play baccarat --seats 11 --set positions=10").status, 2);
+}
+
+TEST_F(Cli, GoesToWar) {
+  const Table table = play("casino-war --seed 6",
+                           "initial 10 tie-1 5\\ninitial 10\\ninitial 20\\nhelp\\nw\\nhelp\\ntie\\n"
+                           "t 2.50\\nquit\\n",
+                           3);
+  EXPECT_TRUE(table.says("no amount is said (651a.9(c))")) << table.out;
+  EXPECT_TRUE(table.says("Seat 1: tie AMOUNT, no-tie> help\n")) << table.out;
+  EXPECT_TRUE(table.says("an amount is in dollars (651a.9(e))")) << table.out;
+  EXPECT_TRUE(table.says("\"tie\" is no play here.")) << table.out;
+  EXPECT_EQ(table.times("The dealer burns a card."), 3U);
+  EXPECT_EQ(table.rounds.at(0).at("plays"), json(R"({"1": ["war", "tie 2.5"]})"));
+  EXPECT_EQ(table.settled.at(0).at("back").at("1"),
+            json(R"({"initial": 10, "tie-1": 55, "war": 20, "tie-2": 0})"));
+  const Table surrendered =
+      play("casino-war --seed 6", "initial 10\\ninitial 10\\ninitial 20\\nsurr\\nquit\\n", 3);
+  EXPECT_EQ(surrendered.settled.at(0).at("back").at("1"), json(R"({"initial": 5})"));
+}
+
+TEST_F(Cli, TheFloorSpeaksBeforeTheCardsAreDealt) {
+  const Table passed_over = play("over-under --seed 4",
+                                 "ante 10 bonus 5\\nirregularity card-face-up-in-shoe\\n"
+                                 "irregularity two-cards-not-dealt seat 1\\no\\ndead\\nquit\\n");
+  EXPECT_TRUE(passed_over.says("Seat 1: dead, deal> dead\n")) << passed_over.out;
+  EXPECT_EQ(passed_over.settled.at(0).at("back").at("1"),
+            json(R"({"ante": 10, "bonus": 5, "over-23": 10})"));
+  const Table drawn = play("21-baccarat --seed 1",
+                           "player 5\\nirregularity card-drawn-to-17 at banker\\n"
+                           "irregularity card-drawn-to-17 at 9\\n"
+                           "irregularity card-drawn-to-17 disclosed\\nsame\\n"
+                           "same\\nirregularity card-drawn-to-17\\nsame\\nquit\\n");
+  EXPECT_TRUE(drawn.says("\"at\" says nothing of card-drawn-to-17.")) << drawn.out;
+  EXPECT_TRUE(drawn.says("\"disclosed\" says nothing of card-drawn-to-17.")) << drawn.out;
+  EXPECT_TRUE(drawn.says("It did not come to that: card-drawn-to-17: it is drawn to a hand"))
+      << drawn.out;
+  const Table disclosed = play("midibaccarat --seed 1 --set disclosed-third-card=simulated-round",
+                               "irregularity card-disclosed\\nplayer 5\\n" +
+                                   again("irregularity unauthorized-player-third-card disclosed\\n"
+                                         "same\\n",
+                                         12) +
+                                   "quit\\n");
+  EXPECT_TRUE(disclosed.says("A simulated round without wagers (629a.13(d)): the Player's Hand "))
+      << disclosed.out;
+  EXPECT_TRUE(disclosed.says("A simulated round without wagers (629a.13(c)): the Player's Hand "))
+      << disclosed.out;
+}
+
+TEST_F(Cli, ACardDrawnInErrorIsTheFirstOfTheNextHand) {
+  const Table plain = play("minibaccarat --seed 1", "player 5\\nsame\\nquit\\n");
+  const Table erred =
+      play("minibaccarat --seed 1", "irregularity card-drawn-in-error\\nplayer 5\\nsame\\nquit\\n");
+  const std::string drawn = plain.rounds.at(0).at("shoe");
+  const std::string first = erred.rounds.at(0).at("shoe");
+  const std::string second = erred.rounds.at(1).at("shoe");
+  EXPECT_EQ(first.substr(0, 5), drawn.substr(3, 5));
+  EXPECT_EQ(second.substr(0, 2), drawn.substr(0, 2));
+}
+
+TEST_F(Cli, AShoeThatRunsOutVoidsTheRoundOrIsFilledAgain) {
+  const Table voided =
+      play("minibaccarat --seed 1",
+           again("irregularity card-drawn-in-error\\n", 410) + "player 5\\nroads\\nsame\\nquit\\n");
+  EXPECT_EQ(voided.settled.at(0).at("lines").at(0).at("section"), "627a.13(e)");
+  EXPECT_TRUE(voided.says("No hand has been dealt from this shoe.")) << voided.out;
+  EXPECT_TRUE(voided.says("The cards are reshuffled (627a.13(e)).")) << voided.out;
+  EXPECT_EQ(voided.times("A new shoe"), 2U);
+  const Table filled =
+      play("over-under --seed 1",
+           "ante 1\\n" + again("irregularity card-face-up-in-shoe\\n", 200) + "u\\nsame\\n" +
+               again("irregularity card-face-up-in-shoe\\n", 106) + "u\\nsame\\nu\\nquit\\n");
+  EXPECT_TRUE(filled.says("the discards are shuffled and cut")) << filled.out;
+  EXPECT_EQ(filled.settled.size(), 3U);
+  EXPECT_TRUE(filled.says("The cards are reshuffled (686a.9(b)).")) << filled.out;
 }
 
 }  // namespace

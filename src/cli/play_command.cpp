@@ -10,11 +10,17 @@
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/output.h"
+#include "cli/play_floor.h"
+#include "cli/play_shoe.h"
+#include "cli/play_words.h"
+#include "cli/scoreboard_art.h"
 #include "cli/terminal.h"
 #include "core/random.h"
 #include "core/words.h"
 #include "round/bank_offer.h"
+#include "round/curator.h"
 #include "round/random_round.h"
+#include "round/shoe_result.h"
 #include "rules/meters.h"
 
 namespace houseway::cli {
@@ -24,7 +30,7 @@ struct Player {
   int seat = 0;
   Money chips;
   std::vector<Stake> last_bets;
-  bool playing = true;
+  bool kept_out = false;  // until the next shoe
 };
 
 // A table in the terminal: the program is dealer and table game system, the people type for their
@@ -35,9 +41,11 @@ class TerminalTable {
       : rules_(rules),
         game_(rules.definition()),
         colour_(isatty(STDOUT_FILENO) != 0),
-        random_(random_of(arguments)) {
+        random_(random_of(arguments)),
+        shoe_(rules, *random_),
+        floor_(rules, shoe_) {
     for (int seat = 1; seat <= arguments.seats; ++seat) {
-      players_.push_back({seat, dollars(arguments.chips), {}, true});
+      players_.push_back({seat, dollars(arguments.chips), {}, false});
     }
     meters_ = starting_meters(rules);
   }
@@ -63,13 +71,19 @@ class TerminalTable {
       return false;
     }
     Round round(rules_);
-    fmt::print("\n--- Round {} ---\n", journal_.size() + 1);
+    if (shoe_.open()) new_shoe();
+    fmt::print("\n--- Round {}{} ---\n", journal_.size() + 1,
+               shoe_.last_hand() ? ", the last hand of the shoe" : "");
     for (const MeterReading& meter : meters_) {
       fmt::print("{} meter: {}\n", meter_name(game_, meter), text(meter.amount));
     }
-    if (!offer_bank(round)) return false;
+    if (!offer_bank(round) || !choose_curator()) return false;
     for (Player& player : players_) {
       if (player.chips.cents == 0 || player.seat == round.record().bank.seat) continue;
+      if (player.kept_out) {
+        fmt::print("Seat {} sat out and waits for the next shoe.\n", player.seat);
+        continue;
+      }
       if (!take_bets(round, player)) return false;
     }
     if (round.why_not(Event::no_more_bets())) {
@@ -78,14 +92,95 @@ class TerminalTable {
       return true;
     }
     start(round);
+    floor_.come_about(round);
     while (!round.over()) {
       if (!next(round)) {
         fmt::print("The round was not finished; its wagers go back.\n");
         return false;
       }
+      floor_.come_about(round);
     }
     settle_round(round);
+    keep_out(round);
+    floor_.end_round(round);
+    shoe_.end_round(round);
     return true;
+  }
+
+  // Who sits a round out may have to wait for a reshuffle, if the house has it so.
+  void keep_out(const Round& round) {
+    const auto option = game_.find_option("no-mid-shoe-entry");
+    if (!option || !rules_.flag(static_cast<OptionId>(*option)) || rules_.continuous()) return;
+    for (Player& player : players_) {
+      if (!round.record().seat(player.seat).in) player.kept_out = true;
+    }
+    // The house lets them in again before it deals to nobody.
+    const bool anybody = std::any_of(players_.begin(), players_.end(), [](const Player& player) {
+      return player.chips.cents > 0 && !player.kept_out;
+    });
+    if (anybody) return;
+    for (Player& player : players_) player.kept_out = false;
+  }
+
+  void new_shoe() {
+    for (Player& player : players_) player.kept_out = false;
+    results_.clear();
+    last_result_.reset();
+    curator_.reset();
+  }
+
+  // Who deals from the shoe where a player does; false when the people have gone.
+  bool choose_curator() {
+    const Curating& curating = game_.curating;
+    if (!curating.exists()) return true;
+    std::vector<int> seated;
+    for (const Player& player : players_) {
+      if (player.chips.cents > 0) seated.push_back(player.seat);
+    }
+    const Curator now = curator_.value_or(Curator{});
+    const bool sits = std::find(seated.begin(), seated.end(), now.seat) != seated.end();
+    if (curator_ && must_pass_the_shoe(last_result_)) {
+      fmt::print("The Banker's Hand lost: the shoe passes ({}).\n", text(curating.pass));
+    } else if (curator_ && now.seat == 0) {
+      return true;
+    } else if (curator_ && sits) {
+      const auto kept =
+          ask_for({"keep", "pass"}, fmt::format("Seat {}: keep the shoe or pass it", now.seat));
+      if (!kept) return false;
+      if (*kept == "keep") return true;
+    }
+    last_result_.reset();
+    curator_ = now.nobody();
+    for (const int seat : offered_the_shoe(rules_.positions(), seated, now)) {
+      const auto answer =
+          ask_for({"take", "decline", "dealer"},
+                  fmt::format("Seat {}: take the shoe, decline, or have the dealer deal ({})", seat,
+                              text(curating.offer)));
+      if (!answer) return false;
+      if (*answer == "decline") continue;
+      curator_ = *answer == "take" ? Curator::player(seat) : Curator::dealer_for(seat);
+      break;
+    }
+    fmt::print("{} deals from the shoe ({}).\n",
+               curator_->seat == 0 ? "The dealer" : fmt::format("Seat {}", curator_->seat),
+               text(curator_->seat == 0 ? curating.dealer : curating.curator));
+    return true;
+  }
+
+  // One of these words, or what begins it; nothing when the people have gone.
+  static std::optional<std::string> ask_for(const std::vector<std::string>& answers,
+                                            const std::string& prompt) {
+    for (;;) {
+      const auto line = ask(prompt);
+      if (!line || *line == "quit") return std::nullopt;
+      const std::vector<std::string> words = words_of(*line);
+      std::vector<std::string> begin_so;
+      for (const std::string& answer : answers) {
+        if (words.size() == 1 && answer.starts_with(words[0])) begin_so.push_back(answer);
+      }
+      if (begin_so.size() == 1) return begin_so.front();
+      fmt::print("Say {}.\n", fmt::join(answers, ", "));
+    }
   }
 
   // Offers the bank to those who may have it, until one takes it; false when the people have gone.
@@ -164,76 +259,33 @@ class TerminalTable {
 
   bool take_bets(Round& round, Player& player) {
     for (;;) {
-      const auto line =
-          ask(fmt::format("Seat {}, {}: bets on {}; same, pass, help or quit", player.seat,
-                          text(player.chips), fmt::join(offered_wagers(), ", ")));
+      const auto line = ask(fmt::format(
+          "Seat {}, {}: bets on {}; same, {}pass, help or quit", player.seat, text(player.chips),
+          fmt::join(offered_wagers(rules_), ", "), keeps_scoreboard(game_) ? "roads, " : ""));
       if (!line) return false;
       const std::vector<std::string> words = words_of(*line);
       if (words.empty()) continue;
       if (words[0] == "quit") return false;
       if (words[0] == "help") {
         help_bets();
+      } else if (words[0] == "roads" && keeps_scoreboard(game_)) {
+        fmt::print("{}", draw_scoreboards(results_));
+      } else if (words[0] == "irregularity" && game_.shoe.exists()) {
+        floor_.note(words);
       } else if (words[0] == "pass") {
         return true;
       } else if (words[0] == "same" && !player.last_bets.empty()) {
         if (try_bets(round, player, player.last_bets)) return true;
-      } else if (const auto stakes = parse_bets(words)) {
+      } else if (const auto stakes = parse_bets(game_, words)) {
         if (try_bets(round, player, *stakes)) return true;
       }
     }
   }
 
-  std::vector<std::string> offered_wagers() const {
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < game_.wagers.size(); ++i) {
-      const Wager& wager = game_.wagers[i];
-      if (wager.need != Need::required && wager.need != Need::optional) continue;
-      if (!rules_.offered(static_cast<WagerId>(i))) continue;
-      const std::string marked(wager.need == Need::required ? " (required)" : "");
-      if (wager.selections.empty()) names.push_back(std::string(wager.id) + marked);
-      for (const Selection& selection : wager.selections) {
-        names.push_back(fmt::format("{}:{}{}", wager.id, selection.name, marked));
-      }
-    }
-    return names;
-  }
-
   void help_bets() const {
-    fmt::print(
-        "Write wagers and amounts in dollars, for instance \"{} 10\"; same repeats the last "
-        "bets, pass sits the round out, quit ends.\n",
-        game_.base);
-    for (std::size_t i = 0; i < game_.wagers.size(); ++i) {
-      const Wager& wager = game_.wagers[i];
-      const auto id = static_cast<WagerId>(i);
-      if (wager.need != Need::required && wager.need != Need::optional) continue;
-      if (!rules_.offered(id)) continue;
-      std::string name(wager.id);
-      for (const Selection& selection : wager.selections) {
-        name += (name.size() == wager.id.size() ? ":" : "|") + std::string(selection.name);
-      }
-      fmt::print("  {} ({}) wins {} ({})\n", name,
-                 wager.need == Need::required ? "required" : "optional", wager.wins,
-                 text(wager.section));
-    }
-  }
-
-  std::optional<std::vector<Stake>> parse_bets(const std::vector<std::string>& words) const {
-    std::vector<Stake> stakes;
-    for (std::size_t i = 0; i < words.size(); i += 2) {
-      const auto spot = game_.find_spot(words[i]);
-      if (!spot) {
-        fmt::print("There is no wager \"{}\"; type help for the wagers.\n", words[i]);
-        return std::nullopt;
-      }
-      const auto amount = i + 1 < words.size() ? parse_money(words[i + 1]) : std::nullopt;
-      if (!amount) {
-        fmt::print("\"{}\" needs an amount in dollars behind it.\n", words[i]);
-        return std::nullopt;
-      }
-      stakes.push_back({*spot, *amount});
-    }
-    return stakes;
+    fmt::print("{}", bets_help(rules_));
+    if (keeps_scoreboard(game_)) fmt::print("roads shows the results of the shoe.\n");
+    if (game_.shoe.exists()) fmt::print("{}", floor_help(game_));
   }
 
   // All of a seat's bets are taken or none.
@@ -267,9 +319,12 @@ class TerminalTable {
     for (std::size_t i = 0; i < game_.draws.size(); ++i) draw(round, i);
     round.apply(Event::no_more_bets());
     fmt::print("No more bets.\n");
-    const auto fresh = deck_cards(game_.deck);
-    deck_.assign(fresh.begin(), fresh.end());
-    shuffle(deck_, *random_);
+    if (curator_) {
+      fmt::print("\"Cards\": {} deals ({}).\n",
+                 curator_->seat == 0 ? "the dealer" : fmt::format("seat {}", curator_->seat),
+                 text(game_.curating.call));
+    }
+    shoe_.shuffle_deck();
   }
 
   void draw(Round& round, std::size_t index) {
@@ -286,16 +341,21 @@ class TerminalTable {
   bool next(Round& round) {
     const Expected now = round.expected();
     switch (now.kind) {
-      case Expected::Kind::card:
-        round.apply(Event::deal(now.place, deck_.back()));
-        deck_.pop_back();
+      case Expected::Kind::card: {
+        const auto card = shoe_.draw(&round);
+        if (!card) return shoe_.run_short(round);
+        const bool third = round.dealt();
+        if (refused(round.apply(Event::deal(now.place, *card)))) return false;
+        if (third && now.step->all_up) say_who_turns(round, now.place, true);
         return true;
+      }
       case Expected::Kind::burn:
+        if (!shoe_.draw(&round)) return shoe_.run_short(round);
         round.apply(Event::burn());
-        deck_.pop_back();
         fmt::print("The dealer burns a card.\n");
         return true;
       case Expected::Kind::reveal:
+        say_who_turns(round, now.place, round.dealt());
         round.apply(Event::reveal());
         for (const SeenPlace& seen : round.view(0)) {
           if (seen.place == now.place) show(seen);
@@ -320,6 +380,15 @@ class TerminalTable {
     return true;
   }
 
+  void say_who_turns(const Round& round, Place hand, bool third_card) const {
+    const auto turner = turns_over(rules_, round.record(), hand, third_card);
+    if (!turner) return;
+    fmt::print("{} turns over {}{} ({}).\n",
+               turner->seat == 0 ? "The dealer" : fmt::format("Seat {}", turner->seat),
+               third_card ? "the third card of " : "", game_.place_name(hand),
+               text(turner->section));
+  }
+
   void show(const SeenPlace& seen) const {
     fmt::print("{}\n", game_.place_name(seen.place));
     const LayoutPlace* place = seen.place.is_seat()
@@ -342,56 +411,30 @@ class TerminalTable {
 
   bool decide(Round& round, const Expected& now) {
     const int seat = now.place.seat();
+    if (const auto play = only_play(round)) return !round.apply(Event::decide(seat, *play));
     fmt::print("\n");
     for (const SeenPlace& seen : round.view(seat)) {
       if (!seen.place.is_seat() || seen.place.seat() == seat) show(seen);
     }
-    std::vector<std::string> allowed;
-    for (const Play& play : round.plays()) allowed.push_back(play_text(*now.step, play));
     for (;;) {
-      const auto line = ask(fmt::format("Seat {}: {}", seat, fmt::join(allowed, ", ")));
+      const auto line =
+          ask(fmt::format("Seat {}: {}", seat, fmt::join(allowed_plays(round), ", ")));
       if (!line) return false;
       const std::vector<std::string> words = words_of(*line);
       if (words.empty()) continue;
       if (words[0] == "quit") return false;
       if (words[0] == "help") {
-        help_decision(*now.step);
+        fmt::print("{}", decision_help(game_, *now.step));
       } else if (words[0] == "irregularity") {
-        if (report(round, words)) return true;
+        if (floor_.report(round, words)) return true;
       } else if (try_play(round, seat, *now.step, *line)) {
         return true;
       }
     }
   }
 
-  void help_decision(const Step& step) const {
-    fmt::print(
-        "A play is one of those listed; an amount is a multiple of the {} ({}). The first letter "
-        "will do. The floor says \"irregularity KIND\", with \"seat N\" where one is meant:\n",
-        game_.base, text(step.section));
-    for (const Irregularity& irregularity : game_.irregularities) {
-      fmt::print("  {}: {} ({})\n", irregularity.kind, irregularity.means,
-                 text(irregularity.section));
-    }
-  }
-
-  bool report(Round& round, const std::vector<std::string>& words) {
-    const Irregularity* known = words.size() > 1 ? game_.find_irregularity(words[1]) : nullptr;
-    if (known == nullptr) {
-      fmt::print("Name the irregularity; type help for those that {} knows.\n", game_.name);
-      return false;
-    }
-    Event event = Event::irregular(static_cast<std::uint8_t>(known - game_.irregularities.data()));
-    if (words.size() == 4 && words[2] == "seat") {
-      if (const auto place = game_.find_place(words[3])) event.place = *place;
-    }
-    if (refused(round.apply(event))) return false;
-    fmt::print("{}: {} ({})\n", known->kind, known->means, text(known->section));
-    return true;
-  }
-
   bool try_play(Round& round, int seat, const Step& step, const std::string& line) {
-    const auto play = parse_play(step, spelled_out(step, line));
+    const auto play = parse_play(step, spelled_out(round, line));
     if (!play) {
       fmt::print("\"{}\" is no play here.\n", line);
       return false;
@@ -406,22 +449,6 @@ class TerminalTable {
     }
     round = std::move(trial);
     return true;
-  }
-
-  // "r3" and "r 3" for "raise 3", as long as one word begins so.
-  static std::string spelled_out(const Step& step, const std::string& line) {
-    if (parse_play(step, line)) return line;
-    const auto digits = line.find_first_of("0123456789");
-    const std::vector<std::string> words = words_of(line.substr(0, digits));
-    if (words.size() != 1) return line;
-    std::string word;
-    for (const Choice& choice : step.choices) {
-      if (choice.word.substr(0, words[0].size()) != words[0]) continue;
-      if (!word.empty()) return line;
-      word = choice.word;
-    }
-    if (word.empty()) return line;
-    return digits == std::string::npos ? word : word + " " + line.substr(digits);
   }
 
   void settle_round(const Round& round) {
@@ -447,15 +474,23 @@ class TerminalTable {
     for (const MeterReading& meter : settlement.meters) meters_.push_back(meter);
     journal_.push_back(write_round(round));
     past_.push_back(past_round(round.record()));
+    if (!keeps_scoreboard(game_)) return;
+    last_result_ = shoe_result(round);
+    if (last_result_) results_.push_back(*last_result_);
+    fmt::print("\n{}", draw_scoreboards(results_));
   }
 
   const RuleSet& rules_;
   const Definition& game_;
   bool colour_;
   std::unique_ptr<Random> random_;
+  LiveShoe shoe_;
+  FloorReports floor_;
   std::vector<Player> players_;
   Meters meters_;
-  std::vector<Card> deck_;
+  std::vector<ShoeResult> results_;        // of this shoe
+  std::optional<ShoeResult> last_result_;  // of the round before, unless it was void
+  std::optional<Curator> curator_;         // once the shoe has been offered
   Json journal_ = Json::array();
   std::vector<PastRound> past_;  // since somebody last sat at an idle table
 };
@@ -466,9 +501,9 @@ int play_command(const PlayArguments& arguments) {
   const ChosenRules chosen = read_arguments(arguments.rules);
   if (chosen.status != success) return chosen.status;
   const Definition& game = *chosen.read.definition;
-  if (arguments.seats > game.positions) {
+  if (arguments.seats > chosen.read.rules->positions()) {
     fmt::print(stderr, "houseway: --seats {}: {} has at most {} players ({})\n", arguments.seats,
-               game.name, game.positions, text(game.positions_section));
+               game.name, chosen.read.rules->positions(), text(game.positions_section));
     return used_wrongly;
   }
   std::ofstream out;

@@ -1,0 +1,31 @@
+#include "round/shoe_result.h"
+
+namespace houseway {
+bool keeps_scoreboard(const Definition& game) {
+  return game.natural != nullptr;
+}
+
+std::optional<ShoeResult> shoe_result(const Round& round) {
+  const Definition& game = round.definition();
+  const Record& record = round.record();
+  if (!keeps_scoreboard(game) || !round.over() || record.void_by != nullptr) return std::nullopt;
+  const auto hand = [&](std::string_view place) -> const Cards& {
+    return record.places[static_cast<std::size_t>(game.find_place(place)->index())];
+  };
+  // What becomes of a Banker wager does not tell: in EZ Baccarat a Dragon 7 returns it.
+  const auto wins = [&](std::string_view wager) {
+    const Wager& judged = game.wagers[*game.find_wager(wager)];
+    return judged.judge(round.rules(), record, 1, 0).row != no_row;
+  };
+  const auto pair = [](const Cards& cards) { return cards[0].rank() == cards[1].rank(); };
+  const Cards& players_hand = hand("player");
+  const Cards& bankers_hand = hand("banker");
+  ShoeResult result;
+  result.won = wins("tie") ? HandWon::tie : wins("player") ? HandWon::player : HandWon::banker;
+  result.player_pair = pair(players_hand);
+  result.banker_pair = pair(bankers_hand);
+  result.natural = game.natural(players_hand) || game.natural(bankers_hand);
+  return result;
+}
+
+}  // namespace houseway
