@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
@@ -495,7 +496,7 @@ TEST_F(Cli, TheShoeOfBaccaratGoesRound) {
   EXPECT_TRUE(table.says("\"Cards\": seat 3 deals (631a.9(b))."));
   EXPECT_TRUE(
       table.says("The Banker's Hand lost: the shoe passes (631a.14(a)(1)).\n"
-                 "Seat 2: take the shoe, decline, or have the dealer deal (631a.7(b))> t\n"
+                 "Seat 2: take the shoe, decline, or have the dealer deal (631a.14(b))> t\n"
                  "Seat 2 deals from the shoe (631a.7(c))."))
       << table.out;
   EXPECT_TRUE(table.says("Seat 2: keep the shoe or pass it> keep")) << table.out;
@@ -579,6 +580,47 @@ TEST_F(Cli, AShoeThatRunsOutVoidsTheRoundOrIsFilledAgain) {
   EXPECT_TRUE(filled.says("the discards are shuffled and cut")) << filled.out;
   EXPECT_EQ(filled.settled.size(), 3U);
   EXPECT_TRUE(filled.says("The cards are reshuffled (686a.9(b)).")) << filled.out;
+}
+
+TEST_F(Cli, OddsOfAShoeFromWhichCardsAreGone) {
+  const auto edge = [](const std::string& arguments) {
+    return json(run("odds casino-war --json --wager tie-1 " + arguments).out.c_str());
+  };
+  // Of 312 cards 24 are of each rank: the second is one of 23 left of 311.
+  EXPECT_EQ(edge("").at("wagers")[0].at("edge").at("num"), "58");
+  EXPECT_EQ(edge("").at("wagers")[0].at("edge").at("den"), "311");
+  const Json without_aces = edge("--shoe '6xAs 6xAh 6xAd 6xAc'");
+  EXPECT_EQ(without_aces.at("gone"), 24);
+  EXPECT_EQ(without_aces.at("decks"), 6);
+  EXPECT_EQ(without_aces.at("wagers")[0].at("edge").at("num"), "34");  // 1 - 11 x 23 / 287
+  EXPECT_EQ(without_aces.at("wagers")[0].at("edge").at("den"), "287");
+  EXPECT_NE(run("odds casino-war --shoe As").out.find("from a shoe of 6 decks less 1 card"),
+            std::string::npos);
+  for (const char* wrong :
+       {"'7xAs'", "'As As As As As As As'", "0xAs", "xAs", "'3x'", "Az", "Jk"}) {
+    const Ran refused = run(std::string("odds casino-war --shoe ") + wrong);
+    EXPECT_EQ(refused.status, 2) << wrong;
+    EXPECT_NE(refused.out.find("(651a.3(a))"), std::string::npos) << refused.out;
+  }
+  std::string nearly_all;
+  for (const char rank : std::string("23456789TJQK")) {
+    for (const char suit : std::string("shdc")) nearly_all += fmt::format("6x{}{} ", rank, suit);
+  }
+  EXPECT_EQ(run("odds casino-war --shoe '" + nearly_all + "'").status, 0);
+  EXPECT_EQ(run("odds casino-war --shoe '" + nearly_all + "6xAs 6xAh 2xAd'").status, 2);
+  EXPECT_EQ(run("odds cajun-stud --shoe As").status, 2);
+}
+
+TEST_F(Cli, StrategyOfAShoe) {
+  const Json war = json(run("strategy casino-war --json --cards 9s --dealer 9s").out.c_str());
+  EXPECT_EQ(war.at("choices")[0].at("play"), "surrender");
+  EXPECT_EQ(war.at("choices")[0].at("value").at("num"), "-1");
+  EXPECT_EQ(war.at("choices")[1].at("value").at("num"), "-1006");
+  EXPECT_EQ(run("strategy casino-war --cards 9s --dealer 8s").status, 2);
+  const Ran added = run("strategy baccarat --cards '5s 5s' --community '3h 4c'");
+  EXPECT_NE(added.out.find("value in house-money"), std::string::npos) << added.out;
+  EXPECT_EQ(run("strategy baccarat --cards '5s 6s' --community '3h 4c'").status, 2);
+  EXPECT_NE(run("strategy 21-baccarat").out.find("nothing to decide"), std::string::npos);
 }
 
 }  // namespace

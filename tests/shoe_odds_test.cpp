@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 
 #include "games/register.h"
 #include "odds_support.h"
@@ -226,6 +227,37 @@ TEST_P(EveryShoeGame, CountsAddUpToTheSpace) {
       EXPECT_EQ(sum, odds.space) << odds.wager;
       EXPECT_EQ(odds.won + odds.pushed + odds.lost, 1) << odds.wager;
       EXPECT_GT(odds.edge(), 0) << odds.wager << " " << odds.variant;
+    }
+  }
+}
+
+// Each wager on each selection, under each paytable that fits the shoe; and every order of the
+// cards that a round can take.
+TEST_P(EveryShoeGame, PricesEveryWagerAndPaytable) {
+  const Definition& game = *GetParam();
+  const RuleSet rules =
+      rules_of(game, game.find_option("ez-baccarat") ? Choices{{"ez-baccarat", true}} : Choices{});
+  std::set<std::tuple<std::string, std::string, std::string>> priced;
+  const std::int64_t cards = 52 * rules.decks();
+  const int most = &game == &casino_war ? 4 : &game == &over_under ? 3 : 6;
+  Integer space = 1;
+  for (int i = 0; i < most; ++i) space *= cards - i;
+  for (const WagerOdds& odds : odds_of(rules, true)) {
+    priced.insert({odds.wager, odds.variant, odds.paytable});
+    // The second Tie Wager of Casino War is made in some of the deals alone.
+    if (odds.wager == "tie-2") continue;
+    EXPECT_EQ(odds.space, space) << odds.wager;
+  }
+  for (const Wager& wager : game.wagers) {
+    const bool main_too = wager.id == "war" || wager.id == "over-23" || wager.id == "under-18";
+    if (main_too) continue;  // priced together with the base wager
+    for (const Paytable& table : game.schedules[*game.find_schedule(wager.schedule)].tables) {
+      if (table.decks != 0 && table.decks != rules.decks()) continue;
+      for (std::size_t i = 0; i < std::max<std::size_t>(1, wager.selections.size()); ++i) {
+        const std::string variant(wager.selections.empty() ? "" : wager.selections[i].name);
+        EXPECT_TRUE(priced.contains({std::string(wager.id), variant, std::string(table.name)}))
+            << wager.id << " " << variant << " " << table.name;
+      }
     }
   }
 }

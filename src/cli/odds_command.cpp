@@ -139,6 +139,14 @@ void print_wager(const WagerOdds& odds, bool outcomes) {
   fmt::print("{}", counts.text("    "));
 }
 
+// ", from a shoe of 8 decks less 5 cards"
+std::string shoe_text(const RuleSet& rules, std::size_t gone) {
+  if (!rules.definition().shoe.exists()) return "";
+  return fmt::format(", from a shoe of {}{}",
+                     count_of(static_cast<std::size_t>(rules.decks()), "deck"),
+                     gone == 0 ? "" : fmt::format(" less {}", count_of(gone, "card")));
+}
+
 // The cards that are gone from a shoe, "As 3xKd"; says what is wrong with the list.
 std::optional<std::vector<Card>> read_gone(const RuleSet& rules, const std::string& line) {
   const Definition& game = rules.definition();
@@ -215,11 +223,16 @@ int odds_command(const OddsArguments& arguments, bool json) {
              {"ruleset", game.ruleset},
              {"rules", write_choices(chosen.read.rules->choices())},
              {"wagers", Json::array()}};
+    if (game.shoe.exists()) {
+      out["decks"] = chosen.read.rules->decks();
+      out["gone"] = gone->size();
+    }
     for (const WagerOdds& odds : report.wagers) out["wagers"].push_back(wager_json(odds));
     fmt::print("{}\n", out.dump(1));
     return success;
   }
-  fmt::print("{}, rule set {}: exact odds, per unit of each wager\n", game.name, game.ruleset);
+  fmt::print("{}, rule set {}: exact odds, per unit of each wager{}\n", game.name, game.ruleset,
+             shoe_text(*chosen.read.rules, gone->size()));
   for (const WagerOdds& odds : report.wagers) print_wager(odds, arguments.outcomes);
   return success;
 }

@@ -149,13 +149,14 @@ class TerminalTable {
       if (!kept) return false;
       if (*kept == "keep") return true;
     }
+    const bool passed = curator_.has_value();
     last_result_.reset();
     curator_ = now.nobody();
     for (const int seat : offered_the_shoe(rules_.positions(), seated, now)) {
       const auto answer =
           ask_for({"take", "decline", "dealer"},
                   fmt::format("Seat {}: take the shoe, decline, or have the dealer deal ({})", seat,
-                              text(curating.offer)));
+                              text(passed ? curating.pass_to : curating.offer)));
       if (!answer) return false;
       if (*answer == "decline") continue;
       curator_ = *answer == "take" ? Curator::player(seat) : Curator::dealer_for(seat);

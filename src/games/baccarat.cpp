@@ -65,6 +65,7 @@ const Definition baccarat = [] {
                    .curator = sec("7(c)"),
                    .dealer = sec("7(d)"),
                    .pass = sec("14(a)(1)"),
+                   .pass_to = sec("14(b)"),
                    .call = sec("9(b)")};
   game.turning = {.option = "cards-turned-by-players",
                   .player = sec("9(d)(2)"),

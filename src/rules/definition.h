@@ -104,10 +104,11 @@ struct Shoe {
 
 // A player who deals from the shoe; a game in which the dealer does has none of it.
 struct Curating {
-  Section offer = {};    // that offers the shoe to the players
+  Section offer = {};    // that offers a new shoe to the players
   Section curator = {};  // that makes one of them curator
   Section dealer = {};   // that has the dealer deal instead
   Section pass = {};     // that makes the curator pass the shoe
+  Section pass_to = {};  // and offers it to the others
   Section call = {};     // under which the curator is told to deal
 
   constexpr bool exists() const { return !curator.empty(); }

@@ -62,6 +62,7 @@ std::optional<Pays> parse_pays(std::string_view line) {
   };
   if (words.size() == 1 && (words[0] == "push" || words[0] == "Push")) return push;
   if (words.size() == 1 && (words[0] == "loss" || words[0] == "Loss")) return loss;
+  if (words.size() == 2 && words[0] == "half" && words[1] == "back") return half_back;
   if (words.size() == 1 && words[0].starts_with('$')) {
     const auto money = parse_money(std::string_view(words[0]).substr(1));
     const bool fits =

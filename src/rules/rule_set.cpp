@@ -190,7 +190,7 @@ struct RuleSetBuilder {
       } else if (!pays || (pays->kind == Pays::Kind::sum && !pays_sums(*schedule))) {
         violate(chosen, section,
                 fmt::format("\"{}\" is no payout; write \"40 to 1\", \"9 for 1\", \"10% of "
-                            "meter\", \"push\" or \"loss\"",
+                            "meter\", \"push\", \"half back\" or \"loss\"",
                             odds));
       } else {
         table->pays[static_cast<std::size_t>(row - schedule->rows.begin())] = *pays;

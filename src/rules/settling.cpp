@@ -8,6 +8,16 @@
 #include "rules/layout.h"
 
 namespace houseway {
+namespace {
+
+Outcome outcome_of(const Pays& pays) {
+  return pays.wins()         ? Outcome::won
+         : pays == push      ? Outcome::pushed
+         : pays == half_back ? Outcome::surrendered
+                             : Outcome::lost;
+}
+
+}  // namespace
 
 Settling::Settling(const RuleSet& rules, const Record& record, Settlement& out)
     : rules_(rules), record_(record), out_(out) {
@@ -183,10 +193,7 @@ void Settling::pay_judged(const Stake& stake) {
   const Pays pays = pays_for(stake, found);
   const Money added = added_to(stake.spot);
   const Money at_stake = stake.amount + added;
-  const Outcome outcome = pays.wins()         ? Outcome::won
-                          : pays == push      ? Outcome::pushed
-                          : pays == half_back ? Outcome::surrendered
-                                              : Outcome::lost;
+  const Outcome outcome = outcome_of(pays);
   Section section = found.section;
   if (section.empty()) {
     section = outcome == Outcome::lost ? wager.collected
@@ -252,14 +259,14 @@ void Settling::pay_row(const Stake& stake, const Ranked& ranked) {
     won(stake, pays, rules_.schedule(wager).section_of(row), ranked.hand).row = row;
     return;
   }
-  const bool pushed = pays.kind == Pays::Kind::push;
-  Line& decided = line(
-      stake.spot, stake.amount, pushed ? Outcome::pushed : Outcome::lost,
-      pushed ? rules_.schedule(wager).section_of(row) : rules_.definition().wagers[wager].collected,
-      ranked.hand);
+  const Outcome outcome = outcome_of(pays);
+  Line& decided = line(stake.spot, stake.amount, outcome,
+                       outcome == Outcome::lost ? rules_.definition().wagers[wager].collected
+                                                : rules_.schedule(wager).section_of(row),
+                       ranked.hand);
   decided.row = row;
   decided.pays = pays;
-  if (pushed) decided.back = stake.amount;
+  decided.back = back_on(pays, stake.amount);
 }
 
 void Settling::by_row_divided(Spot spot, const Ranked& ranked) {
