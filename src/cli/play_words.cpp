@@ -72,7 +72,7 @@ std::string bets_help(const RuleSet& rules) {
     if (!made_before_the_deal(wager.need) || !rules.offered(static_cast<WagerId>(i))) continue;
     std::string name(wager.id);
     for (const Selection& selection : wager.selections) {
-      name += (name.size() == wager.id.size() ? ":" : "|") + std::string(selection.name);
+      name += fmt::format("{}{}", name.size() == wager.id.size() ? ':' : '|', selection.name);
     }
     help += fmt::format("  {} ({}) wins {} ({})\n", name, need_word(wager.need), wager.wins,
                         text(wager.section));
