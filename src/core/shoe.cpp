@@ -4,10 +4,15 @@
 
 namespace houseway {
 
-CardShoe::CardShoe(Deck deck, int decks) {
-  const auto cards = deck_cards(deck);
-  for (int i = 0; i < decks; ++i) rack_.insert(rack_.end(), cards.begin(), cards.end());
+std::vector<Card> cards_of(Deck deck, int decks) {
+  const auto one = deck_cards(deck);
+  std::vector<Card> all;
+  all.reserve(one.size() * static_cast<std::size_t>(decks));
+  for (int i = 0; i < decks; ++i) all.insert(all.end(), one.begin(), one.end());
+  return all;
 }
+
+CardShoe::CardShoe(Deck deck, int decks) : rack_(cards_of(deck, decks)) {}
 
 void CardShoe::shuffle_in(Random& random) {
   stack_.insert(stack_.end(), rack_.begin(), rack_.end());

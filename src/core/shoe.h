@@ -9,6 +9,9 @@
 
 namespace houseway {
 
+// All cards of so many decks.
+std::vector<Card> cards_of(Deck deck, int decks);
+
 // The cards of a table that rounds are dealt from, one after another. Each card is in the shoe, on
 // the table or in the discard rack: none is ever lost or doubled.
 class CardShoe {

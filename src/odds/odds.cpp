@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/shoe.h"
 #include "games/register.h"
 #include "odds/shoe_odds.h"
 #include "odds/throw_odds.h"
@@ -58,11 +59,7 @@ std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, Effort& effort
 }
 
 std::vector<Card> cards_left(const RuleSet& rules, std::span<const Card> gone) {
-  std::vector<Card> left;
-  for (int deck = 0; deck < rules.decks(); ++deck) {
-    const auto cards = deck_cards(rules.definition().deck);
-    left.insert(left.end(), cards.begin(), cards.end());
-  }
+  std::vector<Card> left = cards_of(rules.definition().deck, rules.decks());
   for (const Card card : gone) {
     const auto found = std::find(left.begin(), left.end(), card);
     if (found == left.end()) throw std::logic_error(text(card) + " is not in the shoe");

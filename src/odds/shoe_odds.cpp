@@ -20,8 +20,7 @@ class Pricing {
       : rules_(rules),
         game_(rules.definition()),
         request_(request),
-        kinds_(kinds_of(rules, shoe)),
-        cards_(shoe.size()) {}
+        kinds_(kinds_of(rules, shoe)) {}
 
   const Definition& game() const { return game_; }
 
@@ -89,8 +88,7 @@ class Pricing {
   }
 
   ShoeWalk walk(std::span<const Spot> made, std::vector<Watched> watched) const {
-    ShoeWalk walk(rules_, kinds_, made, std::move(watched));
-    return walk;
+    return {rules_, kinds_, made, std::move(watched)};
   }
 
   // Whatever a player decides, these wagers are decided by the cards.
@@ -183,12 +181,11 @@ class Pricing {
     return odds;
   }
 
- protected:
+ private:
   const RuleSet& rules_;
   const Definition& game_;
   ShoeRequest request_;
   std::vector<CardKind> kinds_;
-  std::size_t cards_;
 };
 
 // What all the ways of a tally gain together. At a decision every choice has the same number of

@@ -256,10 +256,10 @@ std::optional<Play> parse_amount(const std::string& words) {
 std::optional<Play> parse_play(const Step& step, const std::string& line) {
   const std::vector<std::string> words = words_of(line);
   if (words.empty()) return std::nullopt;
+  const std::string all_words = fmt::format("{}", fmt::join(words, " "));
   for (std::size_t i = 0; i < step.choices.size(); ++i) {
     const Choice& choice = step.choices[i];
     Play play{static_cast<std::uint8_t>(i), 0};
-    const std::string all_words = fmt::format("{}", fmt::join(words, " "));
     if ((all_words == choice.word || all_words == choice.also_called) &&
         choice.act != Choice::Act::wager) {
       return play;
@@ -445,12 +445,14 @@ Json write_round(const Round& round) {
     }
     again.apply(event);
   }
-  if (drawn_as_played) file["shoe"] = cards["shoe"];
   if (!steps.empty()) file["steps"] = std::move(steps);
+  if (drawn_as_played) {
+    file["shoe"] = cards["shoe"];
+    return file;
+  }
   const auto write_cards = [&](const std::string& key) {
     if (const auto line = cards.find(key); line != cards.end()) file["cards"][key] = line->second;
   };
-  if (drawn_as_played) return file;
   for (int seat = 1; seat <= game.positions; ++seat) write_cards(fmt::format("{}", seat));
   for (const LayoutPlace& place : game.places) write_cards(std::string(place.id));
   return file;

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/shoe.h"
 #include "games/register.h"
 
 namespace houseway {
@@ -223,11 +224,7 @@ RuleSet random_rules(const Definition& definition, Random& random) {
 void play_random_round(Round& round, Random& random, const RandomRoundOptions& options) {
   const Definition& game = round.definition();
   if (game.stands_from_throw_to_throw()) return play_random_throws(round, random, options);
-  std::vector<Card> deck;
-  for (int copy = 0; copy < round.rules().decks(); ++copy) {
-    const auto fresh = deck_cards(game.deck);
-    deck.insert(deck.end(), fresh.begin(), fresh.end());
-  }
+  std::vector<Card> deck = cards_of(game.deck, round.rules().decks());
   std::size_t left = deck.size();
   // Drawing at random from what is left is dealing from a shuffled deck.
   const auto draw = [&] {

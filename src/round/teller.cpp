@@ -527,10 +527,6 @@ class Teller {
   Refusals refusals_;
 };
 
-}  // namespace
-
-namespace {
-
 // A card put away unused may stand among those drawn, or be named alone. Where a card of the shoe
 // is the one named and the round comes out without it, it is that card.
 bool tell_without(Round& round, const Told& told, std::size_t from) {
