@@ -4,6 +4,7 @@
 
 #include "games/register.h"
 #include "round/file.h"
+#include "round/json.h"
 #include "round/random_round.h"
 
 // Rounds a second on one core, each figure under items_per_second.

@@ -10,6 +10,7 @@
 #include "ranking/tile_hands.h"
 #include "round/bank_offer.h"
 #include "round/file.h"
+#include "round/json.h"
 #include "round/random_round.h"
 #include "support.h"
 

@@ -11,6 +11,7 @@
 
 #include "games/register.h"
 #include "round/file.h"
+#include "round/json.h"
 
 namespace houseway {
 

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "round/file.h"
+#include "round/json_fwd.h"
+#include "rules/rule_set.h"
 
 namespace houseway::cli {
 

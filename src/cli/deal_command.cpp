@@ -6,6 +6,8 @@
 #include "cli/input.h"
 #include "cli/output.h"
 #include "core/random.h"
+#include "round/file.h"
+#include "round/json.h"
 #include "round/random_round.h"
 
 namespace houseway::cli {

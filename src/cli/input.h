@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "round/file.h"
+#include "round/json.h"
 
 namespace houseway::cli {
 

@@ -11,6 +11,8 @@
 #include "core/words.h"
 #include "odds/audit.h"
 #include "odds/odds.h"
+#include "round/file.h"
+#include "round/json.h"
 
 namespace houseway::cli {
 namespace {

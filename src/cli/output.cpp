@@ -4,6 +4,9 @@
 
 #include <algorithm>
 
+#include "round/file.h"
+#include "round/json.h"
+
 namespace houseway::cli {
 
 Json refusal_json(const Refusal& refusal) {

@@ -3,7 +3,7 @@
 #include <iosfwd>
 #include <string>
 
-#include "round/file.h"
+#include "round/json_fwd.h"
 #include "round/round.h"
 
 namespace houseway::cli {

@@ -19,6 +19,8 @@
 #include "core/words.h"
 #include "round/bank_offer.h"
 #include "round/curator.h"
+#include "round/file.h"
+#include "round/json.h"
 #include "round/random_round.h"
 #include "round/shoe_result.h"
 #include "rules/meters.h"

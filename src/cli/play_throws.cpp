@@ -9,6 +9,8 @@
 #include "cli/layout_art.h"
 #include "cli/terminal.h"
 #include "core/words.h"
+#include "round/file.h"
+#include "round/json.h"
 #include "round/random_round.h"
 #include "round/story.h"
 

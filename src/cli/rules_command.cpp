@@ -8,6 +8,8 @@
 #include "cli/output.h"
 #include "core/words.h"
 #include "games/register.h"
+#include "round/file.h"
+#include "round/json.h"
 
 namespace houseway::cli {
 namespace {

@@ -3,6 +3,8 @@
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/output.h"
+#include "round/file.h"
+#include "round/json.h"
 #include "round/story.h"
 
 namespace houseway::cli {

@@ -10,6 +10,7 @@
 
 #include "core/words.h"
 #include "games/register.h"
+#include "round/json.h"
 #include "round/told.h"
 
 namespace houseway {

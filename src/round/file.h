@@ -1,24 +1,14 @@
 #pragma once
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "core/refusal.h"
+#include "round/json_fwd.h"
 #include "round/round.h"
 
 namespace houseway {
-
-using Json = nlohmann::ordered_json;
-
-// Reads JSON strictly: a key that stands twice in one object is refused, as is anything after the
-// end. The refusal names line and column.
-struct ParsedJson {
-  Json value;
-  std::optional<Refusal> refusal;
-};
-ParsedJson parse_json(const std::string& input);
 
 // The "game" and "rules" of a round file or of a file of choices.
 struct ReadRules {

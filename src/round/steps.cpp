@@ -4,6 +4,7 @@
 #include <map>
 #include <string_view>
 
+#include "round/json.h"
 #include "round/told.h"
 
 namespace houseway {

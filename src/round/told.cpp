@@ -8,6 +8,7 @@
 #include <span>
 
 #include "core/words.h"
+#include "round/json.h"
 
 namespace houseway {
 namespace {

@@ -1,0 +1,5 @@
+#pragma once
+
+#include <boost/multiprecision/gmp.hpp>
+
+#include "common.h"
