@@ -130,7 +130,7 @@ TEST_P(CoverageOf, EveryLineOfEveryPaytable) {
   for (const Schedule& schedule : game.schedules) {
     const auto wager = game.wager_of(schedule);
     // Even money has no table to look up, and what no stake buys is paid under its own name.
-    if (schedule.rows.size() == 1 && wager && game.wagers[*wager].decide == nullptr) {
+    if (schedule.rows.size() == 1 && wager && game.wagers[*wager].by_throw() == nullptr) {
       EXPECT_TRUE(std::any_of(game.wagers.begin(), game.wagers.end(), [&](const Wager& paid) {
         return (paid.id == schedule.id || paid.schedule == schedule.id) &&
                seen().outcomes.contains({&game, std::string(paid.id), Outcome::won});
@@ -165,7 +165,7 @@ TEST_P(CoverageOf, EveryFateOfEveryWager) {
     if (wager.need == Need::unstaked) continue;
     EXPECT_TRUE(seen().outcomes.contains({&game, id, Outcome::lost})) << id;
     // Dice thrown before the deal have settled a wager whatever becomes of the hands.
-    if (wager.decide != nullptr && !game.stands_from_throw_to_throw()) continue;
+    if (wager.by_throw() != nullptr && !game.stands_from_throw_to_throw()) continue;
     if (may_be_void) {
       EXPECT_TRUE(seen().outcomes.contains({&game, id, Outcome::returned})) << id;
     }

@@ -121,7 +121,7 @@ Plainly::End by_tables(const RuleSet& rules, CardSet own_cards) {
     return back_on(pays, {Plainly::stake}).cents - Plainly::stake;
   };
   const auto row_of = [&rules](WagerId wager, CardSet cards) {
-    return criss_cross_poker.wagers[wager].rank(cards, rules).row;
+    return criss_cross_poker.wagers[wager].by_hand()->rank(cards, rules).row;
   };
   return [=](CardSet row, CardSet column, Card middle) {
     CardSet across = own_cards | row;

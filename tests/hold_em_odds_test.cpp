@@ -896,7 +896,7 @@ TEST(HoldEmSmallDeck, ProgressivePayoutIsLostByAFold) {
       if (plain.folds(hole)) {
         forfeited += alike;
       } else {
-        const auto rank = texas_hold_em_bonus_poker.wagers[progressive].rank;
+        const auto rank = texas_hold_em_bonus_poker.wagers[progressive].by_hand()->rank;
         rows[rank(own_cards | flop, plain.rules()).row] += alike;
       }
     }
@@ -924,7 +924,7 @@ TEST(HoldEm, OtherWagersAreKeptByAFold) {
       const auto id = static_cast<WagerId>(i);
       if (wager.need != Need::optional || solved->count(id)) continue;
       EXPECT_TRUE(rules.kept_on_fold(id)) << wager.id;
-      EXPECT_NE(wager.rank, nullptr) << wager.id;
+      EXPECT_NE(wager.by_hand(), nullptr) << wager.id;
     }
   }
 }

@@ -367,7 +367,8 @@ TEST(SmallDeck, CaribbeanStud) {
       if (folds) {
         bonus_forfeited += alike;
       } else {
-        bonus_rows[caribbean_stud_poker.wagers[bonus].rank(own_hand, rules).row] += alike;
+        bonus_rows[caribbean_stud_poker.wagers[bonus].by_hand()->rank(own_hand, rules).row] +=
+            alike;
       }
     }
   }
@@ -439,7 +440,7 @@ TEST(SmallDeck, CajunStud) {
     const auto ante = static_cast<WagerId>(*cajun_stud.find_wager("ante"));
     // Half antes, so that 3 to 2 is whole; a plain game tree without any sharing.
     const auto net = [&](CardSet cards, int staked) -> std::int64_t {
-      const Row row = cajun_stud.wagers[ante].rank(cards, rules).row;
+      const Row row = cajun_stud.wagers[ante].by_hand()->rank(cards, rules).row;
       if (row == no_row) return -2 * staked;
       const Pays& pays = rules.paytable(ante).pays[static_cast<std::size_t>(row)];
       return pays.wins() ? 2 * staked * pays.num / pays.den : 0;

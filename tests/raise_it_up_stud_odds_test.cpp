@@ -123,7 +123,7 @@ TEST_P(RaiseItUp, OnASmallDeck) {
     const std::int64_t alike = suit_class_size(hand);
     if (alike == 0) return;
     Plainly plainly(rules, deck, in_order(hand, deck));
-    const Row row = raise_it_up_stud_poker.wagers[progressive].rank(hand, rules).row;
+    const Row row = raise_it_up_stud_poker.wagers[progressive].by_hand()->rank(hand, rules).row;
     const auto end = [&](int play, std::int64_t ways) {
       deals += ways * alike;
       if (play == folded) {

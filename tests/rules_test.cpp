@@ -59,7 +59,8 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
       EXPECT_TRUE(game.find_option(wager.fold_option)) << wager.id;
     }
     // What a throw takes may be lost under the wager's own paragraph; a judge names one.
-    if (wager.need != Need::unstaked && wager.decide == nullptr && wager.judge == nullptr) {
+    if (wager.need != Need::unstaked && wager.by_throw() == nullptr &&
+        wager.by_round() == nullptr) {
       EXPECT_FALSE(wager.collected.empty()) << wager.id;
     }
   }
@@ -107,7 +108,7 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
       EXPECT_TRUE(game.find_option(option)) << option;
     }
     EXPECT_TRUE(game.find_wager(game.banking.result));
-    EXPECT_NE(game.settle_bank, nullptr);
+    EXPECT_NE(game.banking.settle, nullptr);
   }
 }
 
@@ -158,16 +159,16 @@ TEST_P(EveryDefinition, TellsSuitsApartOnlyWhereItSaysSo) {
   SeededRandom random(26);
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
     const Wager& wager = game.wagers[i];
-    if (wager.rank == nullptr || game.deck != Deck::standard) continue;
+    if (wager.by_hand() == nullptr || game.deck != Deck::standard) continue;
     std::size_t count = 0;
     for (const HandCards& part : rules.hand(static_cast<WagerId>(i))) {
       count += static_cast<std::size_t>(part.count);
     }
     const auto differs = [&](const Cards& hand) {
       std::array<Suit, suit_count> suits = all_suits;
-      const Row row = wager.rank(renamed(hand, suits), rules).row;
+      const Row row = wager.by_hand()->rank(renamed(hand, suits), rules).row;
       while (std::next_permutation(suits.begin(), suits.end())) {
-        if (wager.rank(renamed(hand, suits), rules).row != row) return true;
+        if (wager.by_hand()->rank(renamed(hand, suits), rules).row != row) return true;
       }
       return false;
     };
@@ -175,7 +176,7 @@ TEST_P(EveryDefinition, TellsSuitsApartOnlyWhereItSaysSo) {
     for (std::size_t card = 0; card < count; ++card) {
       royal.push_back(Card(static_cast<Rank>(12 - card), Suit::clubs));
     }
-    EXPECT_EQ(differs(royal), wager.tells_suits_apart) << wager.id;
+    EXPECT_EQ(differs(royal), wager.tells_suits_apart()) << wager.id;
     std::vector<Card> deck(deck_cards(game.deck).begin(), deck_cards(game.deck).end());
     for (int tries = 0; tries < 300; ++tries) {
       shuffle(deck, random);
@@ -186,7 +187,7 @@ TEST_P(EveryDefinition, TellsSuitsApartOnlyWhereItSaysSo) {
       }
       Cards hand;
       for (std::size_t card = 0; card < count; ++card) hand.push_back(deck[card]);
-      if (!wager.tells_suits_apart) {
+      if (!wager.tells_suits_apart()) {
         ASSERT_FALSE(differs(hand)) << wager.id << " " << text(hand);
       }
     }

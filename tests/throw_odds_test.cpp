@@ -124,7 +124,7 @@ TEST_P(ThrowOdds, OneThrowAgainstTheLayout) {
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
     const Wager& wager = game.wagers[i];
     const auto id = static_cast<WagerId>(i);
-    if (!rules.offered(id) || !wager.circumstances.empty()) continue;
+    if (!rules.offered(id) || !wager.by_throw()->circumstances.empty()) continue;
     const std::vector<WagerOdds> all = throw_odds(rules, id, false);
     if (all.empty()) continue;  // not to be made under these rules
     const std::size_t selections = std::max<std::size_t>(1, wager.selections.size());
@@ -167,10 +167,13 @@ TEST_P(ThrowOdds, SeveralThrowsAgainstTheLayout) {
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
     const Wager& wager = game.wagers[i];
     const auto id = static_cast<WagerId>(i);
-    if (!rules.offered(id) || wager.surcharge != nullptr || wager.schedule.empty()) continue;
+    if (!rules.offered(id) || wager.by_throw()->surcharge != nullptr || wager.schedule.empty())
+      continue;
     const Circumstance at_start{.table = game.throwing->start};
-    const Circumstance& made = wager.circumstances.empty() ? at_start : wager.circumstances.front();
-    if (made.own != State{} || !made.beside.empty() || wager.made != nullptr) continue;
+    const Circumstance& made = wager.by_throw()->circumstances.empty()
+                                   ? at_start
+                                   : wager.by_throw()->circumstances.front();
+    if (made.own != State{} || !made.beside.empty() || wager.by_throw()->made != nullptr) continue;
     const std::vector<WagerOdds> all = throw_odds(rules, id, false);
     if (all.empty()) continue;  // not to be made under these rules
     const WagerOdds& odds = entry(all, wager.selections.empty() ? "" : wager.selections[0].name);

@@ -236,7 +236,8 @@ class TerminalTable {
       const auto amount = parse_money(*line);
       if (amount && amount->cents == 0) return true;
       if (!amount || *amount > most) continue;
-      if (!refused(round.apply(Event::bet(*game_.find_place("dealer"), Spot{base, 0}, *amount)))) {
+      if (!refused(
+              round.apply(Event::bet(*game_.find_place(game_.dealer), Spot{base, 0}, *amount)))) {
         return true;
       }
     }

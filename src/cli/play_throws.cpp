@@ -90,12 +90,13 @@ class ThrowTable {
     }
     for (const StandingBet& bet : round_.layout().bets()) {
       const Wager& wager = game_.wagers[bet.spot.wager];
-      std::string words = bet.called == 0
-                              ? std::string()
-                              : fmt::format(", called {}", wager.calls[bet.called - 1U]);
-      const std::string remembers = wager.told == nullptr ? std::string() : wager.told(bet.own);
+      std::string words =
+          bet.called == 0 ? std::string()
+                          : fmt::format(", called {}", wager.by_throw()->calls[bet.called - 1U]);
+      const std::string remembers =
+          wager.by_throw()->told == nullptr ? std::string() : wager.by_throw()->told(bet.own);
       if (!remembers.empty()) words += ", " + remembers;
-      if (bet.asks) words += fmt::format("; call {}", fmt::join(wager.calls, " or "));
+      if (bet.asks) words += fmt::format("; call {}", fmt::join(wager.by_throw()->calls, " or "));
       fmt::print("  seat {}: {} {}{}\n", bet.seat, game_.spot_name(bet.spot), text(bet.amount),
                  words);
     }
@@ -286,7 +287,7 @@ class ThrowTable {
   void call(Player& each, const std::vector<std::string>& words) {
     const auto spot = words.size() > 2 ? spot_of(each.seat, words[1]) : std::nullopt;
     if (!spot) return fmt::print("Name a wager and what is called for it.\n");
-    const auto& calls = game_.wagers[spot->wager].calls;
+    const auto& calls = game_.wagers[spot->wager].by_throw()->calls;
     const auto word = std::find(calls.begin(), calls.end(), words[2]) - calls.begin();
     refused(round_.apply(Event::call(each.seat, *spot, static_cast<std::uint8_t>(word))));
   }

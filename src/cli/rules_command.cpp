@@ -35,7 +35,7 @@ std::string_view placed_text(const Wager& wager) {
     case Need::required:
     case Need::one_of:
     case Need::optional:
-      return wager.decide != nullptr ? "before a throw" : "before the deal";
+      return wager.by_throw() != nullptr ? "before a throw" : "before the deal";
     case Need::to_stay_in:
       return "at a decision";
     case Need::unstaked:
@@ -68,7 +68,7 @@ std::string size_text(const Definition& game, const Wager& wager) {
 }
 
 std::string fold_text(const Definition& game, const Wager& wager) {
-  if (wager.need == Need::unstaked || wager.decide != nullptr || !game.has_fold()) return "-";
+  if (wager.need == Need::unstaked || wager.by_throw() != nullptr || !game.has_fold()) return "-";
   switch (wager.on_fold) {
     case OnFold::lost:
       return "lost";

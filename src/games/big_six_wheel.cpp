@@ -28,11 +28,11 @@ constexpr std::array wagers{
           .collected = sec("2(e)"),
           .wins = "if the clapper comes to rest in a section of the symbol",
           .selections = areas,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                return wins_or_loses(thrown.result.number == bet.covers,
-                                     static_cast<Row>(bet.covers));
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      return wins_or_loses(thrown.result.number == bet.covers,
+                                                           static_cast<Row>(bet.covers));
+                                    }}},
 };
 
 constexpr std::array schedules{

@@ -56,13 +56,6 @@ constexpr std::array wagers{
         "if the player's two and the four All-Six cards hold three-of-a-kind or better", "all-six"),
 };
 constexpr WagerId ante = index_of(wagers, "ante");
-constexpr WagerId raise_1 = index_of(wagers, "raise-1");
-constexpr WagerId raise_2 = index_of(wagers, "raise-2");
-constexpr WagerId raise_3 = index_of(wagers, "raise-3");
-constexpr WagerId pocket_bonus = index_of(wagers, "pocket-bonus");
-constexpr WagerId board_bonus = index_of(wagers, "board-bonus");
-constexpr WagerId lo_ball = index_of(wagers, "lo-ball");
-constexpr WagerId all_six_bonus = index_of(wagers, "all-six-bonus");
 
 // 683a.12: payout odds
 constexpr std::array schedules{
@@ -112,8 +105,6 @@ constexpr std::array options{
     parts::ace_low_three_card_straight(sec("6(d)")),
 };
 constexpr OptionId payout_limit = index_of(options, "payout-limit");
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 constexpr OptionId ace_low = index_of(options, "ace-low-three-card-straight");
 
 Ranked board_row(CardSet cards, const RuleSet& rules) {
@@ -173,27 +164,13 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("683a", "8(g)", own_irregularities);
 
-void settle_player(Settling& s) {
-  s.by_hand({ante, raise_1, raise_2, raise_3});
-  s.limit_main({ante, raise_1, raise_2, raise_3}, sec("12(f)"));
-  s.by_hand({pocket_bonus});
-  s.by_hand({board_bonus});
-  s.by_hand({lo_ball});
-  s.by_hand({all_six_bonus});
-}
-
 // 683a.12(f): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante
 // with three minimum Raises.
 void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-  parts::check_payout_limit(rules, payout_limit, minimum_wager, rules.paytable(ante).pays.front(),
-                            4, sec("12(f)"), violations);
+  parts::check_payout_limit(rules, payout_limit, rules.paytable(ante).pays.front(), 4, violations);
 }
-
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  return {};
-}
+constexpr std::array limits{
+    parts::as_chosen<payout_limit>({"ante", "raise-1", "raise-2", "raise-3"}, sec("12(f)"))};
 
 }  // namespace
 
@@ -218,10 +195,8 @@ const Definition cajun_stud{
     .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settle_player = settle_player,
+    .payout_limits = limits,
     .check = check,
-    .payout_limit = parts::chosen_limit<payout_limit>,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

@@ -19,8 +19,7 @@ constexpr Wager ante_wager(Section section, Section collected) {
           .schedule = "ante",
           .collected = collected,
           .wins = "with a pair of jacks or better; a pair of 6s to 10s is a push",
-          .hand = {own, "community"},
-          .rank = parts::sixes_or_better};
+          .decided_by = ByHand{.cards = {own, "community"}, .rank = parts::sixes_or_better}};
 }
 
 constexpr Wager raise_wager(std::string_view id, std::string_view name, Section section,

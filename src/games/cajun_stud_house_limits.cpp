@@ -54,13 +54,6 @@ constexpr std::array wagers{
         {own, "all-six"}, parts::three_of_a_kind_or_better),
 };
 constexpr WagerId ante = index_of(wagers, "ante");
-constexpr WagerId raise_1 = index_of(wagers, "raise-1");
-constexpr WagerId raise_2 = index_of(wagers, "raise-2");
-constexpr WagerId raise_3 = index_of(wagers, "raise-3");
-constexpr WagerId pocket_bonus = index_of(wagers, "pocket-bonus");
-constexpr WagerId board_bonus = index_of(wagers, "board-bonus");
-constexpr WagerId lo_ball = index_of(wagers, "lo-ball");
-constexpr WagerId all_six_bonus = index_of(wagers, "all-six-bonus");
 
 constexpr std::array schedules{
     Schedule{
@@ -147,28 +140,27 @@ Ranked board_row(CardSet cards, const RuleSet& rules) {
   return parts::three_card_row(cards, rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
 }
 
-// Game play 9 recommends this order.
-void settle_player(Settling& s) {
-  s.by_hand({board_bonus});
-  s.limit({board_bonus}, dollars(500), maximum_payouts);
-
-  s.by_hand({ante, raise_1, raise_2, raise_3});
-  s.limit_main({ante, raise_1, raise_2, raise_3}, maximum_payouts);
-
-  s.by_hand({lo_ball});
-  s.limit({lo_ball}, dollars(1'000), maximum_payouts);
-  s.by_hand({pocket_bonus});
-  s.limit({pocket_bonus}, dollars(300), maximum_payouts);
-  s.by_hand({all_six_bonus});
-  s.limit({all_six_bonus}, dollars(1'000), maximum_payouts);
-}
-
 // By the table's limit, or by the one that the Ante is in.
 Money most_won(const RuleSet& rules, Money ante_stake) {
   const std::int64_t chosen = rules.value(limit);
   const bool low = chosen == Option::none ? ante_stake < dollars(5) : chosen == limit_1_4;
   return dollars(low ? 1'000 : 2'000);
 }
+
+template <int most>
+Money fixed(const RuleSet&, Money) {
+  return dollars(most);
+}
+constexpr std::array limits{
+    PayoutLimit{{"ante", "raise-1", "raise-2", "raise-3"}, most_won, maximum_payouts},
+    PayoutLimit{{"board-bonus"}, fixed<500>, maximum_payouts},
+    PayoutLimit{{"lo-ball"}, fixed<1'000>, maximum_payouts},
+    PayoutLimit{{"pocket-bonus"}, fixed<300>, maximum_payouts},
+    PayoutLimit{{"all-six-bonus"}, fixed<1'000>, maximum_payouts},
+};
+constexpr std::array<std::string_view, 8> settling_order{"board-bonus",  "ante",         "raise-1",
+                                                         "raise-2",      "raise-3",      "lo-ball",
+                                                         "pocket-bonus", "all-six-bonus"};
 
 StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
   StakeLimit allowed;
@@ -219,9 +211,9 @@ const Definition cajun_stud_house_limits{
     .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("irregularities"),
-    .settle_player = settle_player,
+    .settling_order = settling_order,
+    .payout_limits = limits,
     .check = check,
-    .payout_limit = most_won,
     .stake_limit = stake_limit,
 };
 

@@ -18,7 +18,30 @@ constexpr Section sec(std::string_view paragraph) {
 }
 
 constexpr std::array places{LayoutPlace{"dealer", "the dealer", 5}};
-constexpr int dealer = index_of(places, "dealer");
+
+// 639a.11(c)(3): the dealer needs ace-king.
+bool qualifies(ShownHand dealers) {
+  return caribbean::qualifies(HighHand{dealers.value});
+}
+constexpr ShowdownRules showdown{.rank = parts::high,
+                                 .qualifies = qualifies,
+                                 .qualifying = "ace-king",
+                                 .compares_always = false};
+
+// Against a dealer below it the Ante is paid and the Bet goes back: 639a.11(c)(3)(i) cites 12(b)
+// too, but that is the Bet's table.
+Judged meet_with_ante(const RuleSet&, const Meeting& meeting) {
+  if (!meeting.qualifies) return wins_by(0, meeting.dealers_shown());
+  if (meeting.lost()) return is_lost(sec("11(c)(3)(ii)(A)"), meeting.players);
+  if (meeting.tied()) return is_pushed(sec("11(c)(3)(ii)(C)"), meeting.players);
+  return wins_by(0, meeting.players);
+}
+Judged meet_with_bet(const RuleSet&, const Meeting& meeting) {
+  if (!meeting.qualifies) return is_pushed(sec("11(c)(3)(i)"), meeting.dealers_shown());
+  if (meeting.lost()) return is_lost(sec("11(c)(3)(ii)(A)"), meeting.players);
+  if (meeting.tied()) return is_pushed(sec("11(c)(3)(ii)(C)"), meeting.players);
+  return wins_by(caribbean::bet_row(HighHand{meeting.players.value}), meeting.players);
+}
 
 // 639a.7: wagers, and the payouts that no stake of their own buys
 constexpr std::array wagers{
@@ -28,7 +51,8 @@ constexpr std::array wagers{
           .need = Need::required,
           .schedule = "ante",
           .collected = sec("11(c)(3)(ii)(A)"),
-          .wins = "if the dealer is below ace-king or the player's hand is higher"},
+          .wins = "if the dealer is below ace-king or the player's hand is higher",
+          .decided_by = ByShowdown{meet_with_ante}},
     Wager{.id = "bet",
           .name = "Bet",
           .section = sec("11(b)"),
@@ -36,16 +60,16 @@ constexpr std::array wagers{
           .size = Size::multiple_of("ante"),
           .schedule = "bet",
           .collected = sec("11(c)(3)(ii)(A)"),
-          .wins = "if the dealer has ace-king or better and the player's hand is higher"},
+          .wins = "if the dealer has ace-king or better and the player's hand is higher",
+          .decided_by = ByShowdown{meet_with_bet}},
     Wager{.id = "caribbean-stud-bonus",
           .name = "Caribbean Stud Bonus",
           .section = sec("7(d)(3)"),
           .schedule = "caribbean-stud-bonus",
           .collected = sec("11(c)(4)"),
           .wins = "if the player's hand is a pair of 10s or better",
-          .hand = {own},
-          .rank = parts::tens_or_better,
-          .needs = {"ante"}},
+          .needs = {"ante"},
+          .decided_by = ByHand{.cards = {own}, .rank = parts::tens_or_better}},
     Wager{.id = "progressive-payout",
           .name = "Progressive Payout",
           .section = sec("7(d)(2)"),
@@ -53,9 +77,8 @@ constexpr std::array wagers{
           .schedule = "progressive-payout",
           .collected = sec("11(c)(5)"),
           .wins = "if the player's hand is in the selected paytable",
-          .hand = {own},
-          .rank = parts::two_pair_or_better,
-          .needs = {"ante"}},
+          .needs = {"ante"},
+          .decided_by = ByHand{.cards = {own}, .rank = parts::two_pair_or_better}},
     Wager{.id = "five-card-hand-bonus",
           .name = "Five Card Hand Bonus",
           .section = sec("7(d)(4)"),
@@ -63,26 +86,19 @@ constexpr std::array wagers{
           .schedule = "five-card-hand-bonus",
           .collected = sec("11(c)(6)"),
           .wins = "if the hand wagered on is a flush or better",
-          .hand = {own},
-          .rank = parts::flush_or_better,
           .selections = parts::player_or_dealer,
-          .needs = {"ante"}},
-    parts::unstaked(
+          .needs = {"ante"},
+          .decided_by = ByHand{.cards = {own}, .rank = parts::flush_or_better}},
+    parts::envy_bonus(
         "envy-bonus", "Envy Bonus", sec("12(d)(6)"),
-        "for a Progressive Payout wager when another player holds a straight flush or better"),
-    parts::unstaked("magic-card", "Magic Card", sec("12(e)(3)"),
-                    "for a Five Card Hand Bonus wager if its hand holds the card drawn",
-                    "magic-card", parts::player_or_dealer),
-    parts::unstaked("lucky-bonus", "Lucky Bonus", sec("12(e)(3)"),
-                    "for a Five Card Hand Bonus wager if its position is the one drawn",
-                    "lucky-bonus", parts::player_or_dealer),
+        "for a Progressive Payout wager when another player holds a straight flush or better",
+        "progressive-payout"),
+    parts::magic_card_payout(sec("12(e)(3)"),
+                             "for a Five Card Hand Bonus wager if its hand holds the card drawn",
+                             parts::player_or_dealer),
+    parts::lucky_bonus_payout(sec("12(e)(3)"), parts::player_or_dealer),
 };
-constexpr WagerId ante = index_of(wagers, "ante");
-constexpr WagerId bet = index_of(wagers, "bet");
-constexpr WagerId caribbean_stud_bonus = index_of(wagers, "caribbean-stud-bonus");
 constexpr WagerId progressive_payout = index_of(wagers, "progressive-payout");
-constexpr WagerId five_card_hand_bonus = index_of(wagers, "five-card-hand-bonus");
-constexpr WagerId envy_bonus = index_of(wagers, "envy-bonus");
 
 // The tables that other chapters have too do not print the last line of this one.
 constexpr Paytable without_two_pair(Paytable table) {
@@ -134,6 +150,8 @@ constexpr std::array schedules{
                             "G", 10, {parts::mega(9), parts::major(7), parts::minor(3)})),
                         without_two_pair(parts::progressive_three_meters(
                             "H", 9, {parts::mega(10), parts::major(8), parts::minor(3)}))},
+             .amount_option = parts::progressive_wager_option,
+             .amount_section = sec("12(d)(4)"),
              .meters_section = sec("12(d)(4)"),
              .envy_section = sec("12(d)(6)")},
     parts::five_card_hand_bonus(sec("12(e)(1)"), sec("12(e)(4)"), sec("12(e)(2)")),
@@ -158,10 +176,7 @@ constexpr std::array options{
     parts::adjacent_boxes(sec("7(e)"), 7),
     parts::dealing_method(sec("5(c)")),
 };
-constexpr OptionId progressive_wager = index_of(options, "progressive-wager");
 constexpr OptionId linked_progressive = index_of(options, "linked-progressive");
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
 // 639a.8 to 639a.10: dealing. From the automated shoe the bottom card of the dealer's stack is
 // turned up; a round file lists it first.
@@ -190,8 +205,6 @@ constexpr std::array play{
 };
 
 constexpr auto draws = parts::five_card_hand_draws(sec("12(e)(3)"));
-constexpr auto five_card_hand =
-    parts::five_card_hand(wagers, options, draws, sec("12(e)(3)"), dealer);
 
 // 639a.13: irregularities, and what 639a.5, .7 and .8 to .10 say besides
 constexpr std::array own_irregularities{
@@ -211,65 +224,20 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("639a", "8(h)", own_irregularities);
 
-void settle_ante_and_bet(Settling& s) {
-  if (s.open(ante) == nullptr) return;
-  const Spot the_ante{ante, 0};
-  const Spot the_bet{bet, 0};
-  const HighHand dealers = high_hand(s.at(dealer));
-  if (!caribbean::qualifies(dealers)) {
-    // 639a.12(b) is cited too, but is the Bet's table; the Bet goes back.
-    s.win(the_ante, to(1), sec("12(a)"), ShownHand::of_dealer(dealers));
-    s.give_back(the_bet, sec("11(c)(3)(i)"), ShownHand::of_dealer(dealers));
+// 639a.12(d)(3)
+void check(const RuleSet& rules, Refusals& violations) {
+  const Paytable& table = rules.paytable(progressive_payout);
+  // Paytables A, B, C and E are just those without Envy Bonuses.
+  if (!rules.offered(progressive_payout) || !rules.flag(linked_progressive) ||
+      !table.envy.empty()) {
     return;
   }
-  const HighHand players_hand = high_hand(s.own_cards());
-  const ShownHand shown(players_hand);
-  if (players_hand < dealers) {
-    s.lose(the_ante, sec("11(c)(3)(ii)(A)"), shown);
-    s.lose(the_bet, sec("11(c)(3)(ii)(A)"), shown);
-  } else if (players_hand > dealers) {
-    s.win(the_ante, to(1), sec("12(a)"), shown);
-    s.by_row(the_bet, {shown, caribbean::bet_row(players_hand)});
-  } else {
-    s.give_back(the_ante, sec("11(c)(3)(ii)(C)"), shown);
-    s.give_back(the_bet, sec("11(c)(3)(ii)(C)"), shown);
-  }
-}
-
-void settle_player(Settling& s) {
-  settle_ante_and_bet(s);
-  s.by_hand({caribbean_stud_bonus});
-  s.by_hand({progressive_payout});
-  s.envy(progressive_payout, envy_bonus, EnvyOf::hands_still_in,
-         [&](int other) { return s.ranked(progressive_payout, other); });
-  parts::settle(s, five_card_hand);
-}
-
-void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-  const Paytable& table = rules.paytable(progressive_payout);
-  const bool envy = !table.envy.empty();
-  const bool offered = rules.offered(progressive_payout);
-  // Paytables A, B, C and E are just those without Envy Bonuses.
-  if (offered && rules.flag(linked_progressive) && !envy) {
-    violations.push_back(
-        {fmt::format(
-             "Paytable {} may not be selected where the Progressive Payout wager is offered on "
-             "linked games with a shared jackpot; D, F, G and H may",
-             table.name),
-         "rules.progressive-payout", text(sec("12(d)(3)"))});
-  }
-  parts::check_progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(6)"),
-                                 violations);
-  parts::check_one_jackpot(rules, std::array{progressive_payout, five_card_hand_bonus}, violations);
-  parts::check(rules, five_card_hand, violations);
-}
-
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  if (wager != progressive_payout) return {};
-  return parts::progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(4)"),
-                                  sec("12(d)(6)"));
+  violations.push_back(
+      {fmt::format(
+           "Paytable {} may not be selected where the Progressive Payout wager is offered on "
+           "linked games with a shared jackpot; D, F, G and H may",
+           table.name),
+       "rules.progressive-payout", text(sec("12(d)(3)"))});
 }
 
 }  // namespace
@@ -310,9 +278,9 @@ const Definition caribbean_stud_poker{
     .draws = draws,
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settle_player = settle_player,
+    .dealer = "dealer",
+    .showdown = &showdown,
     .check = check,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

@@ -45,15 +45,15 @@ constexpr std::array wagers{
           .need = Need::required,
           .schedule = "initial",
           .wins = "if the player's card is higher than the dealer's",
-          .judge = judge_initial},
+          .decided_by = ByRound{.judge = judge_initial}},
     Wager{.id = "tie-1",
           .name = "Tie on the original deal",
           .section = sec("7(c)"),
           .always_offered = true,
           .schedule = "tie",
           .wins = "if the original deal is a tie hand",
-          .judge = judge_tie_1,
-          .needs = {"initial"}},
+          .needs = {"initial"},
+          .decided_by = ByRound{.judge = judge_tie_1}},
     Wager{.id = "war",
           .name = "War",
           .section = sec("9(c)(2)"),
@@ -61,14 +61,14 @@ constexpr std::array wagers{
           .size = Size::equal_to("initial", sec("9(c)(2)")),
           .schedule = "war",
           .wins = "if the player's War card is not lower than the dealer's",
-          .judge = judge_war},
+          .decided_by = ByRound{.judge = judge_war}},
     Wager{.id = "tie-2",
           .name = "Tie on the War deal",
           .section = sec("9(e)"),
           .need = Need::to_stay_in,
           .schedule = "tie",
           .wins = "if the War deal is a tie hand",
-          .judge = judge_tie_2},
+          .decided_by = ByRound{.judge = judge_tie_2}},
 };
 constexpr WagerId war = index_of(wagers, "war");
 
@@ -129,8 +129,6 @@ constexpr std::array options{
     parts::minimum_wager("least Initial Wager accepted at the table"),
     parts::maximum_wager("greatest Initial Wager accepted at the table"),
 };
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
 bool tie_hand(const RuleSet&, const Record& record, Place seat) {
   return Comparison(record, seat.seat(), original_deal).difference == 0;
@@ -187,15 +185,6 @@ constexpr std::array irregularities{
     parts::device_out_of_order(sec("11(e)")),
 };
 
-void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-}
-
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wagers[wager].need != Need::required) return {};
-  return parts::table_limits(rules, minimum_wager, maximum_wager);
-}
-
 }  // namespace
 
 const Definition casino_war{
@@ -228,8 +217,6 @@ const Definition casino_war{
     .play = play,
     .irregularities = irregularities,
     .irregularities_section = sec("11"),
-    .check = check,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

@@ -430,11 +430,6 @@ constexpr Throwing throwing{
     .layout = layout_rows,
 };
 
-StakeLimit stake_limit(const RuleSet&, WagerId wager) {
-  if (wager != fire) return {};
-  return {.least = dollars(1), .most = dollars(5), .section = sec("11(b)(1)")};
-}
-
 void check(const RuleSet& rules, Refusals& violations) {
   if (!rules.offered(place_to_lose) && !rules.offered(lay)) {
     violations.push_back({"Place Bets to Lose are left out only where Lay Bets take their place",
@@ -468,7 +463,6 @@ const Definition craps{
     .irregularities = irregularities,
     .irregularities_section = sec("8"),
     .check = check,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

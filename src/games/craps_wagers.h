@@ -117,8 +117,7 @@ constexpr Wager one_roll(std::string_view id, std::string_view name, Section sec
                .always_offered = true,
                .schedule = schedule,
                .wins = wins_if,
-               .decide = decide,
-               .watches = nothing};
+               .decided_by = ByThrow{.decide = decide, .watches = nothing}};
 }
 
 template <std::size_t number>
@@ -135,10 +134,10 @@ constexpr Wager hardway(std::string_view id, std::string_view name, Section sect
                .always_offered = true,
                .schedule = "hardway",
                .wins = "if the total comes as a pair before it comes otherwise or a 7 does",
-               .decide = decide_hardway<face>,
-               .calls = on_or_off,
-               .watches = the_point,
-               .circumstances = some_point};
+               .decided_by = ByThrow{.decide = decide_hardway<face>,
+                                     .calls = on_or_off,
+                                     .watches = the_point,
+                                     .circumstances = some_point}};
 }
 
 template <unsigned wanted, Row row>
@@ -154,9 +153,8 @@ constexpr Wager bonus(std::string_view id, std::string_view name, Section sectio
       .schedule = "bonus",
       .collected = sec("12(5)"),
       .wins = wins_if,
-      .decide = decide_bonus<wanted, row>,
-      .watches = nothing,
-      .told = told_memory};
+      .decided_by =
+          ByThrow{.decide = decide_bonus<wanted, row>, .watches = nothing, .told = told_memory}};
 }
 
 constexpr std::array wagers{
@@ -166,22 +164,24 @@ constexpr std::array wagers{
           .always_offered = true,
           .schedule = "line",
           .wins = "on a come out roll of 7 or 11, or if the come out point is made before a 7",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                return for_the_shooter(point_of(thrown), sum_of(thrown), pass_row);
-              },
-          .watches = the_point},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      return for_the_shooter(point_of(thrown), sum_of(thrown),
+                                                             pass_row);
+                                    },
+                                .watches = the_point}},
     Wager{.id = "dont-pass",
           .name = "Don't Pass",
           .section = sec("3(a)(2)"),
           .always_offered = true,
           .schedule = "line",
           .wins = "on a come out roll of 2 or 3, or if a 7 comes before the come out point",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                return against_the_shooter(point_of(thrown), sum_of(thrown), dont_pass_row);
-              },
-          .watches = the_point},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      return against_the_shooter(point_of(thrown), sum_of(thrown),
+                                                                 dont_pass_row);
+                                    },
+                                .watches = the_point}},
     Wager{.id = "come",
           .name = "Come",
           .section = sec("3(a)(3)"),
@@ -189,16 +189,17 @@ constexpr std::array wagers{
           .schedule = "line",
           .wins = "on 7 or 11 on the next roll, or if the come point is made before a 7",
           .selections = numbered,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                const int sum = sum_of(thrown);
-                const Decision decision = for_the_shooter(come_point(bet), sum, come_row);
-                move_to(bet, sum);
-                return decision;
-              },
-          .watches = nothing,
-          .told = told_memory,
-          .circumstances = some_point},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      const int sum = sum_of(thrown);
+                                      const Decision decision =
+                                          for_the_shooter(come_point(bet), sum, come_row);
+                                      move_to(bet, sum);
+                                      return decision;
+                                    },
+                                .watches = nothing,
+                                .told = told_memory,
+                                .circumstances = some_point}},
     Wager{.id = "dont-come",
           .name = "Don't Come",
           .section = sec("3(a)(4)"),
@@ -206,16 +207,17 @@ constexpr std::array wagers{
           .schedule = "line",
           .wins = "on 2 or 3 on the next roll, or if a 7 comes before the come point",
           .selections = numbered,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                const int sum = sum_of(thrown);
-                const Decision decision = against_the_shooter(come_point(bet), sum, dont_come_row);
-                move_to(bet, sum);
-                return decision;
-              },
-          .watches = nothing,
-          .told = told_memory,
-          .circumstances = some_point},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      const int sum = sum_of(thrown);
+                                      const Decision decision =
+                                          against_the_shooter(come_point(bet), sum, dont_come_row);
+                                      move_to(bet, sum);
+                                      return decision;
+                                    },
+                                .watches = nothing,
+                                .told = told_memory,
+                                .circumstances = some_point}},
     Wager{.id = "place-to-win",
           .name = "Place to Win",
           .section = sec("3(a)(5)"),
@@ -223,30 +225,32 @@ constexpr std::array wagers{
           .schedule = "place-to-win",
           .wins = "if the number comes before a 7",
           .selections = points,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                if (!active(thrown, bet, called_off)) return off();
-                return for_the_shooter(static_cast<int>(bet.covers), sum_of(thrown),
-                                       row_of_number(bet.covers));
-              },
-          .calls = on_or_off,
-          .watches = the_point,
-          .circumstances = some_point},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      if (!active(thrown, bet, called_off)) return off();
+                                      return for_the_shooter(static_cast<int>(bet.covers),
+                                                             sum_of(thrown),
+                                                             row_of_number(bet.covers));
+                                    },
+                                .calls = on_or_off,
+                                .watches = the_point,
+                                .circumstances = some_point}},
     Wager{.id = "place-to-lose",
           .name = "Place to Lose",
           .section = sec("3(a)(6)"),
           .schedule = "place-to-lose",
           .wins = "if a 7 comes before the number",
           .selections = points,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                if (!active(thrown, bet, called_off)) return off();
-                return against_the_shooter(static_cast<int>(bet.covers), sum_of(thrown),
-                                           row_of_number(bet.covers));
-              },
-          .calls = on_or_off,
-          .watches = the_point,
-          .circumstances = some_point},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      if (!active(thrown, bet, called_off)) return off();
+                                      return against_the_shooter(static_cast<int>(bet.covers),
+                                                                 sum_of(thrown),
+                                                                 row_of_number(bet.covers));
+                                    },
+                                .calls = on_or_off,
+                                .watches = the_point,
+                                .circumstances = some_point}},
     hardway<2>("four-the-hardway", "Four the Hardway", sec("3(a)(7)")),
     hardway<3>("six-the-hardway", "Six the Hardway", sec("3(a)(8)")),
     hardway<4>("eight-the-hardway", "Eight the Hardway", sec("3(a)(9)")),
@@ -305,14 +309,15 @@ constexpr std::array wagers{
           .schedule = "horn-high",
           .wins = "if the next roll is 2, 3, 11 or 12, with a fifth of it, or two on its number",
           .selections = horn_numbers,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                const int sum = sum_of(thrown);
-                const Row row = row_of_horn(sum);
-                if (row == no_row) return loses();
-                return wins_part(row, static_cast<int>(bet.covers) == sum ? 2 : 1, 5);
-              },
-          .watches = nothing},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      const int sum = sum_of(thrown);
+                                      const Row row = row_of_horn(sum);
+                                      if (row == no_row) return loses();
+                                      return wins_part(
+                                          row, static_cast<int>(bet.covers) == sum ? 2 : 1, 5);
+                                    },
+                                .watches = nothing}},
     one_roll("whirl", "Whirl", sec("3(a)(21)"), "whirl",
              "if the next roll is 2, 3, 7, 11 or 12, with a fifth of it",
              [](const Thrown& thrown, OpenBet&) {
@@ -346,56 +351,58 @@ constexpr std::array wagers{
     Wager{.id = "fire",
           .name = "Fire",
           .section = sec("3(a)(40)"),
+          .stakes = {.least = dollars(1), .most = dollars(5), .section = sec("11(b)(1)")},
           .schedule = "fire",
           .collected = sec("11(a)(5)"),
           .wins = "if four or more different points are made before a loser 7",
-          .decide = decide_fire,
-          .watches = the_point,
-          .told = told_memory},
+          .decided_by = ByThrow{.decide = decide_fire, .watches = the_point, .told = told_memory}},
     Wager{.id = "buy",
           .name = "Buy",
           .section = sec("3(a)(41)"),
           .schedule = "buy",
           .wins = "if the number comes before a 7",
           .selections = points,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                if (!active(thrown, bet, called_off)) return off();
-                const Row row = row_of_number(bet.covers);
-                const Decision decision =
-                    for_the_shooter(static_cast<int>(bet.covers), sum_of(thrown), row);
-                return decision == wins(row) ? buy_vigorish.taken(thrown.rules, row) : decision;
-              },
-          .calls = on_or_off,
-          .watches = the_point,
-          .circumstances = some_point,
-          .surcharge =
-              [](const RuleSet& rules, std::uint64_t) {
-                return Surcharge{buy_vigorish.at(rules, 0), 100};
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      if (!active(thrown, bet, called_off)) return off();
+                                      const Row row = row_of_number(bet.covers);
+                                      const Decision decision = for_the_shooter(
+                                          static_cast<int>(bet.covers), sum_of(thrown), row);
+                                      return decision == wins(row)
+                                                 ? buy_vigorish.taken(thrown.rules, row)
+                                                 : decision;
+                                    },
+                                .calls = on_or_off,
+                                .watches = the_point,
+                                .circumstances = some_point,
+                                .surcharge =
+                                    [](const RuleSet& rules, std::uint64_t) {
+                                      return Surcharge{buy_vigorish.at(rules, 0), 100};
+                                    }}},
     Wager{.id = "lay",
           .name = "Lay",
           .section = sec("3(a)(42)"),
           .schedule = "lay",
           .wins = "if a 7 comes before the number",
           .selections = points,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                if (!active(thrown, bet, called_on)) return off();
-                const Row row = row_of_number(bet.covers);
-                const Decision decision =
-                    against_the_shooter(static_cast<int>(bet.covers), sum_of(thrown), row);
-                return decision == wins(row) ? lay_vigorish.taken(thrown.rules, row) : decision;
-              },
-          .calls = on_or_off,
-          .watches = the_point,
-          .surcharge =
-              [](const RuleSet& rules, std::uint64_t covers) {
-                constexpr std::array<std::array<int, 2>, 3> odds{{{1, 2}, {2, 3}, {5, 6}}};
-                const auto [num, den] =
-                    odds[static_cast<std::size_t>(row_of_odds(static_cast<int>(covers)))];
-                return Surcharge{lay_vigorish.at(rules, 0) * num, 100 * den};
-              }},
+          .decided_by = ByThrow{
+              .decide =
+                  [](const Thrown& thrown, OpenBet& bet) {
+                    if (!active(thrown, bet, called_on)) return off();
+                    const Row row = row_of_number(bet.covers);
+                    const Decision decision =
+                        against_the_shooter(static_cast<int>(bet.covers), sum_of(thrown), row);
+                    return decision == wins(row) ? lay_vigorish.taken(thrown.rules, row) : decision;
+                  },
+              .calls = on_or_off,
+              .watches = the_point,
+              .surcharge =
+                  [](const RuleSet& rules, std::uint64_t covers) {
+                    constexpr std::array<std::array<int, 2>, 3> odds{{{1, 2}, {2, 3}, {5, 6}}};
+                    const auto [num, den] =
+                        odds[static_cast<std::size_t>(row_of_odds(static_cast<int>(covers)))];
+                    return Surcharge{lay_vigorish.at(rules, 0) * num, 100 * den};
+                  }}},
     bonus<small_numbers, all_small_row>("all-small", "All Small", sec("3(a)(43)"),
                                         "if 2 through 6 all come before a 7"),
     bonus<small_numbers | tall_numbers, all_or_nothing_row>(
@@ -409,26 +416,28 @@ constexpr std::array wagers{
           .always_offered = true,
           .schedule = "pass-odds",
           .wins = "with the Pass Bet",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const int point = point_of(thrown);
-                return for_the_shooter(point, sum_of(thrown), row_of_odds(point));
-              },
-          .watches = the_point,
-          .circumstances = each_point},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const int point = point_of(thrown);
+                                      return for_the_shooter(point, sum_of(thrown),
+                                                             row_of_odds(point));
+                                    },
+                                .watches = the_point,
+                                .circumstances = each_point}},
     Wager{.id = "dont-pass-odds",
           .name = "Don't Pass odds",
           .section = sec("6(b)"),
           .always_offered = true,
           .schedule = "dont-pass-odds",
           .wins = "with the Don't Pass Bet",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const int point = point_of(thrown);
-                return against_the_shooter(point, sum_of(thrown), row_of_odds(point));
-              },
-          .watches = the_point,
-          .circumstances = each_point},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const int point = point_of(thrown);
+                                      return against_the_shooter(point, sum_of(thrown),
+                                                                 row_of_odds(point));
+                                    },
+                                .watches = the_point,
+                                .circumstances = each_point}},
     Wager{.id = "come-odds",
           .name = "Come odds",
           .section = sec("6(c)"),
@@ -436,15 +445,16 @@ constexpr std::array wagers{
           .schedule = "come-odds",
           .wins = "with the Come Bet",
           .selections = numbered,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                const int point = come_point(bet);
-                return for_the_shooter(point, sum_of(thrown), row_of_odds(point));
-              },
-          .made = made_on_come,
-          .watches = nothing,
-          .told = told_memory,
-          .circumstances = each_come_point},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      const int point = come_point(bet);
+                                      return for_the_shooter(point, sum_of(thrown),
+                                                             row_of_odds(point));
+                                    },
+                                .made = made_on_come,
+                                .watches = nothing,
+                                .told = told_memory,
+                                .circumstances = each_come_point}},
     Wager{.id = "dont-come-odds",
           .name = "Don't Come odds",
           .section = sec("6(d)"),
@@ -452,15 +462,16 @@ constexpr std::array wagers{
           .schedule = "dont-come-odds",
           .wins = "with the Don't Come Bet",
           .selections = numbered,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                const int point = come_point(bet);
-                return against_the_shooter(point, sum_of(thrown), row_of_odds(point));
-              },
-          .made = made_on_dont_come,
-          .watches = nothing,
-          .told = told_memory,
-          .circumstances = each_come_point},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      const int point = come_point(bet);
+                                      return against_the_shooter(point, sum_of(thrown),
+                                                                 row_of_odds(point));
+                                    },
+                                .made = made_on_dont_come,
+                                .watches = nothing,
+                                .told = told_memory,
+                                .circumstances = each_come_point}},
 };
 constexpr WagerId pass = index_of(wagers, "pass");
 constexpr WagerId dont_pass = index_of(wagers, "dont-pass");

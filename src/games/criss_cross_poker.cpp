@@ -36,6 +36,22 @@ Ranked bonus_row(CardSet cards, const RuleSet& rules) {
   return {ranked.hand, std::min(ranked.row, parts::row_of(HandClass::pair))};
 }
 
+// 674a.11(h)(3)
+Judged judge_middle(const RuleSet& rules, const Record& record, int seat, std::uint8_t) {
+  const auto five_with = [&](const HandPart& line) {
+    CardSet five = card_set(record.seat(seat).cards);
+    const Cards& community = record.places[0];
+    for (std::size_t i = 0; i < community.size(); ++i) {
+      if (((line.which >> i) & 1U) != 0) five.insert(community[i]);
+    }
+    return parts::sixes_or_better(five, rules);
+  };
+  const Ranked across = five_with(row);
+  const Ranked down = five_with(column);
+  const Ranked higher = down.hand.value > across.hand.value ? down : across;
+  return {higher.row, {}, higher.hand};
+}
+
 // 674a.7: wagers
 constexpr std::array wagers{
     Wager{.id = "ante-across",
@@ -45,8 +61,7 @@ constexpr std::array wagers{
           .schedule = "ante-across",
           .collected = sec("11(h)(1)(i)"),
           .wins = "if the Across Hand is a pair of jacks or better; a pair of 6s to 10s is a push",
-          .hand = {own, row},
-          .rank = ante_row},
+          .decided_by = ByHand{.cards = {own, row}, .rank = ante_row}},
     Wager{.id = "ante-down",
           .name = "Ante Down",
           .section = sec("7(d)"),
@@ -55,8 +70,7 @@ constexpr std::array wagers{
           .schedule = "ante-across",
           .collected = sec("11(h)(2)(i)"),
           .wins = "if the Down Hand is a pair of jacks or better; a pair of 6s to 10s is a push",
-          .hand = {own, column},
-          .rank = ante_row},
+          .decided_by = ByHand{.cards = {own, column}, .rank = ante_row}},
     Wager{.id = "across",
           .name = "Across Bet",
           .section = sec("11(b)"),
@@ -65,8 +79,7 @@ constexpr std::array wagers{
           .schedule = "across",
           .collected = sec("11(h)(1)(i)"),
           .wins = "as the Ante Across",
-          .hand = {own, row},
-          .rank = parts::sixes_or_better},
+          .decided_by = ByHand{.cards = {own, row}, .rank = parts::sixes_or_better}},
     Wager{.id = "down",
           .name = "Down Bet",
           .section = sec("11(d)"),
@@ -75,8 +88,7 @@ constexpr std::array wagers{
           .schedule = "across",
           .collected = sec("11(h)(2)(i)"),
           .wins = "as the Ante Down",
-          .hand = {own, column},
-          .rank = parts::sixes_or_better},
+          .decided_by = ByHand{.cards = {own, column}, .rank = parts::sixes_or_better}},
     Wager{.id = "middle",
           .name = "Middle Bet",
           .section = sec("11(f)"),
@@ -84,17 +96,12 @@ constexpr std::array wagers{
           .size = Size::multiple_of("ante-across"),
           .schedule = "across",
           .collected = sec("11(h)(3)"),
-          .wins = "as the higher of the Across Hand and the Down Hand"},
+          .wins = "as the higher of the Across Hand and the Down Hand",
+          .decided_by = ByRound{.judge = judge_middle, .cards = {own, "community"}}},
     parts::bonus_wager("five-card-bonus", "Five Card Bonus", sec("7(e)"), sec("11(h)(5)"),
                        "if the five community cards are a pair of 6s or better", {"community"},
                        bonus_row, {"ante-across", "ante-down"}),
 };
-constexpr WagerId ante_across = index_of(wagers, "ante-across");
-constexpr WagerId ante_down = index_of(wagers, "ante-down");
-constexpr WagerId across = index_of(wagers, "across");
-constexpr WagerId down = index_of(wagers, "down");
-constexpr WagerId middle = index_of(wagers, "middle");
-constexpr WagerId five_card_bonus = index_of(wagers, "five-card-bonus");
 
 // 674a.12: payout odds
 constexpr std::array schedules{
@@ -129,8 +136,6 @@ constexpr std::array options{
     parts::dealing_method(sec("5(c)")),
 };
 constexpr OptionId payout_limit = index_of(options, "payout-limit");
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
 // 674a.8 to 674a.10: dealing
 constexpr std::array dealings{
@@ -179,22 +184,6 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("674a", "8(h)", own_irregularities);
 
-Ranked higher_hand(Settling& s) {
-  const Ranked across_hand = s.ranked(across, s.seat());
-  const Ranked down_hand = s.ranked(down, s.seat());
-  return down_hand.hand.value > across_hand.hand.value ? down_hand : across_hand;
-}
-
-void settle_player(Settling& s) {
-  s.by_hand({ante_across});
-  s.by_hand({across});
-  s.by_hand({ante_down});
-  s.by_hand({down});
-  s.by_table({middle}, [&] { return higher_hand(s); });
-  s.limit_main({ante_across, ante_down, across, down, middle}, sec("12(d)"));
-  s.by_hand({five_card_bonus});
-}
-
 // What the best round pays for each unit of equal Antes and Bets. The two hands share three cards:
 // beside a royal flush the other is a straight flush at best.
 constexpr Pays best_round = [] {
@@ -208,15 +197,13 @@ constexpr Pays best_round = [] {
 // 674a.12(d): the limit is at least $50,000 and at least what the best round pays on minimum Antes
 // with three minimum Bets.
 void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-  parts::check_payout_limit(rules, payout_limit, minimum_wager, best_round, 1, sec("12(d)"),
-                            violations);
+  parts::check_payout_limit(rules, payout_limit, best_round, 1, violations);
 }
 
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wager == ante_across) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  return {};
-}
+constexpr std::array limits{parts::as_chosen<payout_limit>(
+    {"ante-across", "ante-down", "across", "down", "middle"}, sec("12(d)"))};
+constexpr std::array<std::string_view, 6> settling_order{
+    "ante-across", "across", "ante-down", "down", "middle", "five-card-bonus"};
 
 }  // namespace
 
@@ -241,10 +228,9 @@ const Definition criss_cross_poker{
     .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settle_player = settle_player,
+    .settling_order = settling_order,
+    .payout_limits = limits,
     .check = check,
-    .payout_limit = parts::chosen_limit<payout_limit>,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

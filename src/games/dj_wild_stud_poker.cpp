@@ -5,6 +5,7 @@
 #include <array>
 
 #include "games/parts.h"
+#include "games/poker_parts.h"
 #include "games/register.h"
 #include "rules/settling.h"
 
@@ -20,8 +21,6 @@ constexpr std::array places{
     LayoutPlace{"dealer", "the dealer", 5},
     LayoutPlace{"replacement", "the replacement card", 1},
 };
-constexpr int dealer = index_of(places, "dealer");
-constexpr int replacement = index_of(places, "replacement");
 
 // 687a.6(b)
 constexpr CardSet deuces = [] {
@@ -68,6 +67,41 @@ Ranked trips_row(CardSet cards, const RuleSet&) {
   return {hand.shown(), row == no_row ? no_row : first_with_wild + row};
 }
 
+constexpr ShowdownRules showdown{
+    .rank = [](CardSet cards, const RuleSet&) { return rank(cards).shown(); }};
+
+// 687a.11(e)
+Judged meet(Row row, const Meeting& meeting) {
+  if (meeting.lost()) return is_lost(sec("11(e)(3)"), meeting.players);
+  if (meeting.tied()) return is_pushed(sec("11(e)(2)"), meeting.players);
+  return wins_by(row, meeting.players);
+}
+Judged meet_with_ante(const RuleSet&, const Meeting& meeting) {
+  return meet(0, meeting);
+}
+Judged meet_with_blind(const RuleSet&, const Meeting& meeting) {
+  return meet(dj_wild::blind_row(HighHand{meeting.players.value}), meeting);
+}
+Judged meet_with_bad_beat_bonus(const RuleSet&, const Meeting& meeting) {
+  const HighHand hand{meeting.players.value};
+  return {meeting.lost() ? dj_wild::bad_beat_row(hand) : no_row, {}, meeting.players};
+}
+
+// 687a.11(f)(1): for this wager the card set aside takes the joker's place.
+Judged judge_progressive(const RuleSet& rules, const Record& record, int seat, std::uint8_t) {
+  constexpr int replacement = index_of(places, "replacement");
+  CardSet cards = card_set(record.seat(seat).cards);
+  if (cards.size() < 5) return cannot_tell_without(Place::seat(seat));
+  if (cards.has_joker()) {
+    const CardSet set_aside = card_set(record.places[replacement]);
+    if (set_aside.empty()) return cannot_tell_without(Place::named(replacement));
+    cards.erase(Card::joker());
+    cards = cards | set_aside;
+  }
+  const Ranked ranked = dj_wild::progressive_row(cards, rules);
+  return {ranked.row, {}, ranked.hand};
+}
+
 // 687a.7: wagers
 constexpr std::array wagers{
     Wager{.id = "ante",
@@ -76,16 +110,18 @@ constexpr std::array wagers{
           .need = Need::required,
           .schedule = "ante",
           .collected = sec("11(e)(3)"),
-          .wins = "if the player's hand is higher"},
-    Wager{.id = "blind",
-          .name = "Blind",
-          .section = sec("7(d)(1)"),
-          .need = Need::required,
-          .size = Size::equal_to("ante", sec("1")),
-          .schedule = "blind",
-          .collected = sec("11(e)(3)"),
-          .wins =
-              "if the player's hand is higher and a straight or better; lower winning hands push"},
+          .wins = "if the player's hand is higher",
+          .decided_by = ByShowdown{meet_with_ante}},
+    Wager{
+        .id = "blind",
+        .name = "Blind",
+        .section = sec("7(d)(1)"),
+        .need = Need::required,
+        .size = Size::equal_to("ante", sec("1")),
+        .schedule = "blind",
+        .collected = sec("11(e)(3)"),
+        .wins = "if the player's hand is higher and a straight or better; lower winning hands push",
+        .decided_by = ByShowdown{meet_with_blind}},
     Wager{.id = "raise",
           .name = "Raise",
           .section = sec("11(b)"),
@@ -93,7 +129,8 @@ constexpr std::array wagers{
           .size = Size::multiple_of("ante"),
           .schedule = "ante",
           .collected = sec("11(e)(3)"),
-          .wins = "if the player's hand is higher"},
+          .wins = "if the player's hand is higher",
+          .decided_by = ByShowdown{meet_with_ante}},
     Wager{.id = "progressive-bonus",
           .name = "Progressive Bonus",
           .section = sec("7(d)(2)"),
@@ -104,7 +141,8 @@ constexpr std::array wagers{
           .schedule = "progressive-bonus",
           .collected = sec("11(f)(1)(i)"),
           .wins = "if the player's hand, its joker replaced, is three-of-a-kind or better",
-          .needs = {"ante", "blind"}},
+          .needs = {"ante", "blind"},
+          .decided_by = ByRound{.judge = judge_progressive}},
     Wager{.id = "trips-bonus",
           .name = "Trips Bonus",
           .section = sec("7(d)(3)"),
@@ -113,9 +151,8 @@ constexpr std::array wagers{
           .schedule = "trips-bonus",
           .collected = sec("11(f)(2)(i)"),
           .wins = "if the player's hand is three-of-a-kind or better",
-          .hand = {own},
-          .rank = trips_row,
-          .needs = {"ante", "blind"}},
+          .needs = {"ante", "blind"},
+          .decided_by = ByHand{.cards = {own}, .rank = trips_row}},
     Wager{.id = "two-way-bad-beat-bonus",
           .name = "Two-Way Bad Beat Bonus",
           .section = sec("7(d)(4)"),
@@ -123,24 +160,14 @@ constexpr std::array wagers{
           .schedule = "two-way-bad-beat-bonus",
           .collected = sec("11(f)(3)(i)"),
           .wins = "if the player's hand is three-of-a-kind or better and loses to the dealer's",
-          .needs = {"ante", "blind"}},
-    Wager{
-        .id = "envy-bonus",
-        .name = "Envy Bonus",
-        .section = sec("12(c)"),
-        .need = Need::unstaked,
-        .on_fold = OnFold::kept,
-        .wins =
-            "for a Progressive Bonus wager when another player has a straight flush or better for "
-            "the Progressive Bonus"},
+          .needs = {"ante", "blind"},
+          .decided_by = ByShowdown{meet_with_bad_beat_bonus}},
+    parts::envy_bonus(
+        "envy-bonus", "Envy Bonus", sec("12(c)"),
+        "for a Progressive Bonus wager when another player has a straight flush or better for the "
+        "Progressive Bonus",
+        "progressive-bonus"),
 };
-constexpr WagerId ante = index_of(wagers, "ante");
-constexpr WagerId blind = index_of(wagers, "blind");
-constexpr WagerId raise = index_of(wagers, "raise");
-constexpr WagerId progressive_bonus = index_of(wagers, "progressive-bonus");
-constexpr WagerId trips_bonus = index_of(wagers, "trips-bonus");
-constexpr WagerId bad_beat_bonus = index_of(wagers, "two-way-bad-beat-bonus");
-constexpr WagerId envy_bonus = index_of(wagers, "envy-bonus");
 
 constexpr List<Pays, 20> progressive_pays{share(100), share(10), to(300), to(50),
                                           to(40),     to(30),    to(9)};
@@ -231,8 +258,6 @@ constexpr std::array options{
     parts::dealing_method(sec("5(c)")),
 };
 constexpr OptionId deuces_wild_in_progressive = index_of(options, "deuces-wild-in-progressive");
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
 // 687a.8 to 687a.10: dealing
 constexpr std::array dealings{
@@ -289,62 +314,6 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("687a", "8(i)", own_irregularities);
 
-void settle_against_dealer(Settling& s) {
-  if (s.open(ante) == nullptr) return;
-  const WildHand players_hand = rank(s.own_cards());
-  const HighHand dealers = rank(s.at(dealer)).value;
-  const ShownHand shown = players_hand.shown();
-  const auto each = [&](auto settle) {
-    for (const WagerId wager : {ante, blind, raise}) settle(Spot{wager, 0});
-  };
-  if (players_hand.value > dealers) {
-    s.win({ante, 0}, to(1), sec("12(a)"), shown);
-    s.by_row({blind, 0}, {shown, dj_wild::blind_row(players_hand.value)});
-    s.win({raise, 0}, to(1), sec("12(a)"), shown);
-  } else if (players_hand.value == dealers) {
-    each([&](Spot spot) { s.give_back(spot, sec("11(e)(2)"), shown); });
-  } else {
-    each([&](Spot spot) { s.lose(spot, sec("11(e)(3)"), shown); });
-  }
-}
-
-// 687a.11(f)(1): for this wager the card set aside takes the joker's place.
-Ranked progressive_row(Settling& s, int seat) {
-  CardSet cards = s.of_seat(seat);
-  if (cards.has_joker()) {
-    cards.erase(Card::joker());
-    cards = cards | s.at(replacement);
-  }
-  return dj_wild::progressive_row(cards, s.rules());
-}
-
-void settle_player(Settling& s) {
-  settle_against_dealer(s);
-  s.by_table({progressive_bonus}, [&] { return progressive_row(s, s.seat()); });
-  s.envy(progressive_bonus, envy_bonus, EnvyOf::hands_still_in,
-         [&](int other) { return progressive_row(s, other); });
-  s.by_hand({trips_bonus});
-  s.by_table({bad_beat_bonus}, [&]() -> Ranked {
-    const WildHand hand = rank(s.own_cards());
-    const bool beaten = hand.value < rank(s.at(dealer)).value;
-    return {hand.shown(), beaten ? dj_wild::bad_beat_row(hand.value) : no_row};
-  });
-}
-
-void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-}
-
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  StakeLimit limit;
-  if (wager == progressive_bonus) {
-    limit.only = {rules.paytable(progressive_bonus).amount};
-    limit.section = sec("12(c)");
-  }
-  return limit;
-}
-
 }  // namespace
 
 namespace dj_wild {
@@ -395,9 +364,8 @@ const Definition dj_wild_stud_poker{
     .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settle_player = settle_player,
-    .check = check,
-    .stake_limit = stake_limit,
+    .dealer = "dealer",
+    .showdown = &showdown,
 };
 
 }  // namespace houseway

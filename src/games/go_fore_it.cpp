@@ -42,7 +42,6 @@ constexpr Section sec(std::string_view paragraph) {
 }
 
 constexpr std::array places{LayoutPlace{"dealer", "the dealer", 4}};
-constexpr int dealer = index_of(places, "dealer");
 
 Ranked front_9_row(CardSet cards, const RuleSet&) {
   const int total = golf::points(cards);
@@ -61,6 +60,13 @@ Ranked gopher_row(CardSet cards, const RuleSet&) {
   return {ShownHand::of_aces(aces), aces == 0 ? no_row : 4 - aces};
 }
 
+Judged judge_skins(const RuleSet&, const Record& record, int seat, std::uint8_t) {
+  constexpr std::size_t dealer = index_of(places, "dealer");
+  const int total = golf::points(card_set(record.seat(seat).cards));
+  const bool lower = total < golf::points(card_set(record.places[dealer]));
+  return {lower ? 0 : no_row, {}, ShownHand::of_points(total)};
+}
+
 // An optional wager that is on every layout.
 constexpr Wager always_offered(Wager wager) {
   wager.always_offered = true;
@@ -76,8 +82,7 @@ constexpr std::array wagers{
           .schedule = "front-9",
           .collected = sec("11(d)(3)(ii)"),
           .wins = "if the player's four cards total 24 or less",
-          .hand = {own},
-          .rank = front_9_row},
+          .decided_by = ByHand{.cards = {own}, .rank = front_9_row}},
     Wager{.id = "back-9",
           .name = "Back 9",
           .section = sec("11(b)"),
@@ -86,8 +91,7 @@ constexpr std::array wagers{
           .schedule = "back-9",
           .collected = sec("11(d)(3)(ii)"),
           .wins = "as the Front 9",
-          .hand = {own},
-          .rank = back_9_row},
+          .decided_by = ByHand{.cards = {own}, .rank = back_9_row}},
     Wager{.id = "skins",
           .name = "Skins",
           .section = sec("7(d)(3)"),
@@ -96,15 +100,12 @@ constexpr std::array wagers{
           .schedule = "skins",
           .collected = sec("11(d)(4)(i)"),
           .wins = "if the player's four cards total less than the dealer's",
-          .needs = {"front-9"}},
+          .needs = {"front-9"},
+          .decided_by = ByRound{.judge = judge_skins, .cards = {own, "dealer"}}},
     always_offered(parts::bonus_wager("gopher", "Gopher", sec("7(d)(4)"), sec("11(d)(5)(i)"),
                                       "if there is an ace among the player's four cards", {own},
                                       gopher_row, {"front-9"})),
 };
-constexpr WagerId front_9 = index_of(wagers, "front-9");
-constexpr WagerId back_9 = index_of(wagers, "back-9");
-constexpr WagerId skins = index_of(wagers, "skins");
-constexpr WagerId gopher = index_of(wagers, "gopher");
 
 // 676a.12: payout odds
 constexpr std::array schedules{
@@ -134,8 +135,6 @@ constexpr std::array options{
     parts::adjacent_boxes(sec("7(e)"), 1),
     parts::dealing_method(sec("5(c)")),
 };
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
 // 676a.8 to 676a.10: dealing. From the automated shoe the top two cards of a stack become the hole
 // cards; a round file lists them last.
@@ -183,30 +182,6 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("676a", "8(f)", own_irregularities);
 
-// 676a.2(b)(4), 676a.11(d)(4): low wins, and a tie is lost.
-void settle_skins(Settling& s) {
-  if (s.open(skins) == nullptr) return;
-  const int total = golf::points(s.own_cards());
-  const bool lower = total < golf::points(s.at(dealer));
-  s.by_row({skins, 0}, {ShownHand::of_points(total), lower ? 0 : no_row});
-}
-
-void settle_player(Settling& s) {
-  s.by_hand({front_9});
-  s.by_hand({back_9});
-  settle_skins(s);
-  s.by_hand({gopher});
-}
-
-void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-}
-
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wager == front_9) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  return {};
-}
-
 }  // namespace
 
 const Definition go_fore_it{
@@ -231,9 +206,7 @@ const Definition go_fore_it{
     .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settle_player = settle_player,
-    .check = check,
-    .stake_limit = stake_limit,
+    .dealer = "dealer",
 };
 
 }  // namespace houseway

@@ -98,7 +98,7 @@ constexpr std::array wagers{
           .wins = "if the face occurs most often in the first roll, or ranks highest of those "
                   "that do",
           .selections = faces,
-          .decide = decide_pip_street},
+          .decided_by = ByThrow{.decide = decide_pip_street}},
     Wager{.id = "like-kind-boulevard",
           .name = "Like Kind Boulevard",
           .section = sec("2(e)(2)"),
@@ -110,8 +110,8 @@ constexpr std::array wagers{
           .wins = "if exactly so many dice match in the first roll or, with an Extra Roll, after "
                   "the second",
           .selections = kinds,
-          .decide = decide_like_kind,
-          .circumstances = like_kind_circumstances},
+          .decided_by =
+              ByThrow{.decide = decide_like_kind, .circumstances = like_kind_circumstances}},
     Wager{.id = "extra-roll",
           .name = "Extra Roll",
           .section = sec("2(e)(3)"),
@@ -119,19 +119,21 @@ constexpr std::array wagers{
           .collected = sec("4(a)"),
           .wins = "never: it buys a second throw of the dice that do not match",
           .needs = {"like-kind-boulevard"},
-          .decide = [](const Thrown&, OpenBet&) { return loses(); }},
+          .decided_by = ByThrow{.decide = [](const Thrown&, OpenBet&) { return loses(); }}},
     Wager{.id = "millionaire-row",
           .name = "Millionaire Row",
           .section = sec("2(e)(4)"),
+          .stakes = {.most = dollars(1), .only = {dollars(1)}, .section = sec("2(e)(4)")},
           .schedule = "millionaire-row",
           .collected = sec("4(f)(3)"),
           .wins = "if exactly nine or ten dice match in the first roll",
           .selections = rows_of_millions,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                const int count = winning(thrown.dice()).count;
-                return wins_or_loses(static_cast<int>(bet.covers) == count, 10 - count);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      const int count = winning(thrown.dice()).count;
+                                      return wins_or_loses(static_cast<int>(bet.covers) == count,
+                                                           10 - count);
+                                    }}},
 };
 constexpr WagerId like_kind_boulevard = index_of(wagers, "like-kind-boulevard");
 constexpr WagerId extra_roll = index_of(wagers, "extra-roll");
@@ -189,12 +191,6 @@ constexpr std::array schedules{
              .rows = {"Ten-of-a-kind", "Nine-of-a-kind"},
              .tables = {{"", {sum(dollars(1'000'000)), sum(dollars(50'000))}}}},
 };
-
-// The printed sums belong to a dollar, the most that may be staked.
-StakeLimit stake_limit(const RuleSet&, WagerId wager) {
-  if (wager != millionaire_row) return {};
-  return {.most = dollars(1), .only = {dollars(1)}, .section = sec("2(e)(4)")};
-}
 
 void check(const RuleSet& rules, Refusals& violations) {
   if (!six_dice(rules)) return;
@@ -314,7 +310,6 @@ const Definition high_roll_dice{
     .irregularities = irregularities,
     .irregularities_section = sec("4"),
     .check = check,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

@@ -11,19 +11,17 @@
 namespace houseway::hold_em {
 
 // The best five of a hand's two and the community cards, on both sides.
-struct Showdown {
-  HighHand players;
-  HighHand dealers;
-};
-inline Showdown showdown(Settling& s, int dealer, int community) {
-  const CardSet board = s.at(community);
-  return {high_hand(s.own_cards() | board), high_hand(s.at(dealer) | board)};
-}
+constexpr ShowdownRules showdown{.shared = {"community"}, .rank = parts::high};
 
 // 653a.11(h), 677a.11(h): the dealer needs a pair.
 constexpr bool qualifies(HighHand dealers) {
   return dealers.hand_class() >= HandClass::pair;
 }
+constexpr ShowdownRules showdown_with_a_pair{
+    .shared = {"community"},
+    .rank = parts::high,
+    .qualifies = [](ShownHand dealers) { return qualifies(HighHand{dealers.value}); },
+    .qualifying = "a pair"};
 
 // 653a.12(b), by the winning hand: royal flush to straight, then what is less.
 constexpr Row blind_row(HighHand winning) {

@@ -56,8 +56,7 @@ constexpr Wager bet(std::string_view id, std::string_view name) {
           .schedule = "let-it-ride-poker",
           .collected = sec("11(f)(1)"),
           .wins = "with a pair of 10s or better",
-          .hand = {own, "community"},
-          .rank = parts::tens_or_better};
+          .decided_by = ByHand{.cards = {own, "community"}, .rank = parts::tens_or_better}};
 }
 constexpr Wager equal_bet(std::string_view id, std::string_view name) {
   Wager equal = bet(id, name);
@@ -67,11 +66,6 @@ constexpr Wager equal_bet(std::string_view id, std::string_view name) {
 
 constexpr Wager as_offered(Wager wager) {
   wager.size = Size::as_offered();
-  return wager;
-}
-
-constexpr Wager by_suit(Wager wager) {
-  wager.tells_suits_apart = true;
   return wager;
 }
 
@@ -88,7 +82,7 @@ constexpr std::array wagers{
     parts::bonus_wager("three-card-bonus", "Three Card Bonus", sec("7(f)"), sec("11(g)(2)(ii)"),
                        "if the player's three cards are a pair or better", {own},
                        three_card_bonus_row, the_bets),
-    by_suit(as_offered(parts::bonus_wager(
+    parts::telling_suits_apart(as_offered(parts::bonus_wager(
         "three-card-progressive-payout", "Three-Card Progressive Payout", sec("7(g)"),
         sec("11(g)(3)"), "if the player's three cards are in the selected paytable", {own},
         three_card_progressive_row, the_bets))),
@@ -103,31 +97,20 @@ constexpr std::array wagers{
         "six-card-bonus", "Six Card Bonus", sec("7(j)"), sec("11(g)(6)(i)"),
         "if the player's three and the three Six Card Bonus cards hold three-of-a-kind or better",
         "six-card-bonus", the_bets),
-    parts::unstaked(
+    parts::envy_bonus(
         "three-card-envy-bonus", "Three-Card Envy Bonus", sec("12(d)(5)"),
-        "for a Three-Card Progressive Payout wager when another player holds a mini-royal"),
-    parts::unstaked("five-card-envy-bonus", "Five-Card Envy Bonus", sec("12(e)(5)"),
-                    "for a Five-Card Progressive Payout wager when another player holds a straight "
-                    "flush or better"),
-    parts::unstaked("magic-card", "Magic Card", sec("12(f)(3)"),
-                    "for a Five Card Hand Bonus wager if the player's or the community cards hold "
-                    "the card drawn",
-                    "magic-card"),
-    parts::unstaked("lucky-bonus", "Lucky Bonus", sec("12(f)(3)"),
-                    "for a Five Card Hand Bonus wager if its position is the one drawn",
-                    "lucky-bonus"),
+        "for a Three-Card Progressive Payout wager when another player holds a mini-royal",
+        "three-card-progressive-payout"),
+    parts::envy_bonus("five-card-envy-bonus", "Five-Card Envy Bonus", sec("12(e)(5)"),
+                      "for a Five-Card Progressive Payout wager when another player holds a "
+                      "straight flush or better",
+                      "five-card-progressive-payout"),
+    parts::magic_card_payout(sec("12(f)(3)"),
+                             "for a Five Card Hand Bonus wager if the player's or the community "
+                             "cards hold the card drawn"),
+    parts::lucky_bonus_payout(sec("12(f)(3)")),
 };
 constexpr WagerId bet_1 = index_of(wagers, "bet-1");
-constexpr WagerId bet_2 = index_of(wagers, "bet-2");
-constexpr WagerId bet_3 = index_of(wagers, "bet-3");
-constexpr WagerId five_card_bonus = index_of(wagers, "five-card-bonus");
-constexpr WagerId three_card_bonus = index_of(wagers, "three-card-bonus");
-constexpr WagerId three_card_progressive = index_of(wagers, "three-card-progressive-payout");
-constexpr WagerId five_card_progressive = index_of(wagers, "five-card-progressive-payout");
-constexpr WagerId five_card_hand_bonus = index_of(wagers, "five-card-hand-bonus");
-constexpr WagerId six_card_bonus = index_of(wagers, "six-card-bonus");
-constexpr WagerId three_card_envy_bonus = index_of(wagers, "three-card-envy-bonus");
-constexpr WagerId five_card_envy_bonus = index_of(wagers, "five-card-envy-bonus");
 
 constexpr MeterSpec three_card_meter(int primary) {
   return {Level::only, 1'000, 1'000, primary, 0};
@@ -189,6 +172,8 @@ constexpr std::array schedules{
                          {share(100), for_one(500), for_one(100), for_one(90), not_printed},
                          {three_card_meter(20)},
                          three_card_envy}},
+             .amount_option = parts::progressive_wager_option,
+             .amount_section = sec("12(d)(3)"),
              .meters_section = sec("12(d)(3)"),
              .envy_section = sec("12(d)(5)")},
     parts::progressive_payout("five-card-progressive-payout", sec("12(e)(1)"), sec("12(e)(3)"),
@@ -220,10 +205,7 @@ constexpr std::array options{
     parts::dealing_method(sec("5(c)")),
     parts::community_first(sec("10(g)")),
 };
-constexpr OptionId progressive_wager = index_of(options, "progressive-wager");
 constexpr OptionId payout_limit = index_of(options, "payout-limit");
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
 constexpr Step deal_six_card_bonus(Section section) {
   return only_if_wagered(deal_stacks(section, {"six-card-bonus"}, 3), "six-card-bonus");
@@ -267,7 +249,6 @@ constexpr std::array play{
 };
 
 constexpr auto draws = parts::five_card_hand_draws(sec("12(f)(3)"));
-constexpr auto five_card_hand = parts::five_card_hand(wagers, options, draws, sec("12(f)(3)"));
 
 // 643a.13: irregularities, and what 643a.5, .7 and .8 to .10 say besides
 constexpr std::array own_irregularities{
@@ -287,50 +268,15 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("643a", "8(h)", own_irregularities);
 
-void settle_player(Settling& s) {
-  s.by_hand({bet_1, bet_2, bet_3});
-  // The third bet always stands; the limit goes by it.
-  s.limit_main({bet_3, bet_1, bet_2}, sec("12(h)"));
-  s.by_hand({five_card_bonus});
-  s.by_hand({three_card_bonus});
-  s.by_hand({three_card_progressive});
-  s.envy(three_card_progressive, three_card_envy_bonus, EnvyOf::hands_still_in,
-         [&](int other) { return s.ranked(three_card_progressive, other); });
-  s.by_hand({five_card_progressive});
-  s.envy(five_card_progressive, five_card_envy_bonus, EnvyOf::hands_still_in,
-         [&](int other) { return s.ranked(five_card_progressive, other); });
-  parts::settle(s, five_card_hand);
-  s.by_hand({six_card_bonus});
-}
-
 // 643a.12(h): the limit is at least $50,000 and at least what the best hand pays on three minimum
 // bets.
 void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-  parts::check_payout_limit(rules, payout_limit, minimum_wager, rules.paytable(bet_1).pays.front(),
-                            3, sec("12(h)"), violations);
-  parts::check_progressive_stake(rules, three_card_progressive, progressive_wager, sec("12(d)(5)"),
-                                 violations);
-  parts::check_progressive_stake(rules, five_card_progressive, progressive_wager, sec("12(e)(5)"),
-                                 violations);
-  parts::check_one_jackpot(
-      rules, std::array{three_card_progressive, five_card_progressive, five_card_hand_bonus},
-      violations);
-  parts::check(rules, five_card_hand, violations);
+  parts::check_payout_limit(rules, payout_limit, rules.paytable(bet_1).pays.front(), 3, violations);
 }
 
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wager == bet_1) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  if (wager == three_card_progressive) {
-    return parts::progressive_stake(rules, wager, progressive_wager, sec("12(d)(3)"),
-                                    sec("12(d)(5)"));
-  }
-  if (wager == five_card_progressive) {
-    return parts::progressive_stake(rules, wager, progressive_wager, sec("12(e)(3)"),
-                                    sec("12(e)(5)"));
-  }
-  return {};
-}
+// 643a.12(h). The third bet always stands; the limit goes by it.
+constexpr std::array limits{
+    parts::as_chosen<payout_limit>({"bet-3", "bet-1", "bet-2"}, sec("12(h)"))};
 
 }  // namespace
 
@@ -355,10 +301,8 @@ const Definition let_it_ride_poker{
     .draws = draws,
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settle_player = settle_player,
+    .payout_limits = limits,
     .check = check,
-    .payout_limit = parts::chosen_limit<payout_limit>,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

@@ -39,9 +39,9 @@ constexpr std::array wagers{
           .schedule = "progressive-payout",
           .collected = sec("11(i)(1)"),
           .wins = "if the player's hand is three-of-a-kind or better",
-          .hand = {own, "community"},
-          .rank = parts::three_of_a_kind_or_better,
-          .needs = {"ante"}},
+          .needs = {"ante"},
+          .decided_by =
+              ByHand{.cards = {own, "community"}, .rank = parts::three_of_a_kind_or_better}},
     parts::bonus_wager("three-card-bonus", "Three Card Bonus", sec("7(d)(4)"), sec("11(i)(2)(ii)"),
                        "if the three community cards are a pair or better", {"community"},
                        three_card_bonus_row),
@@ -52,26 +52,16 @@ constexpr std::array wagers{
         "six-card-bonus", "Six Card Bonus", sec("7(d)(6)"), sec("11(i)(4)(ii)"),
         "if the player's two and the four Six Card Bonus cards hold three-of-a-kind or better",
         "six-card-bonus"),
-    parts::unstaked(
+    parts::envy_bonus(
         "envy-bonus", "Envy Bonus", sec("12(c)(5)"),
-        "for a Progressive Payout wager when another player holds a straight flush or better"),
-    parts::unstaked("magic-card", "Magic Card", sec("12(e)(3)"),
-                    "for a Five Card Hand Bonus wager if the player's or the community cards hold "
-                    "the card drawn",
-                    "magic-card"),
-    parts::unstaked("lucky-bonus", "Lucky Bonus", sec("12(e)(3)"),
-                    "for a Five Card Hand Bonus wager if its position is the one drawn",
-                    "lucky-bonus"),
+        "for a Progressive Payout wager when another player holds a straight flush or better",
+        "progressive-payout", EnvyOf::hands_on_the_table),
+    parts::magic_card_payout(sec("12(e)(3)"),
+                             "for a Five Card Hand Bonus wager if the player's or the community "
+                             "cards hold the card drawn"),
+    parts::lucky_bonus_payout(sec("12(e)(3)")),
 };
 constexpr WagerId ante = index_of(wagers, "ante");
-constexpr WagerId third_street = index_of(wagers, "3rd-street");
-constexpr WagerId fourth_street = index_of(wagers, "4th-street");
-constexpr WagerId fifth_street = index_of(wagers, "5th-street");
-constexpr WagerId progressive_payout = index_of(wagers, "progressive-payout");
-constexpr WagerId three_card_bonus = index_of(wagers, "three-card-bonus");
-constexpr WagerId five_card_hand_bonus = index_of(wagers, "five-card-hand-bonus");
-constexpr WagerId six_card_bonus = index_of(wagers, "six-card-bonus");
-constexpr WagerId envy_bonus = index_of(wagers, "envy-bonus");
 
 // 655a.12: payout odds
 constexpr std::array schedules{
@@ -116,10 +106,7 @@ constexpr std::array options{
     parts::community_first(sec("10(g)")),
     parts::ace_low_three_card_straight(sec("6(c)")),
 };
-constexpr OptionId progressive_wager = index_of(options, "progressive-wager");
 constexpr OptionId payout_limit = index_of(options, "payout-limit");
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 constexpr OptionId ace_low = index_of(options, "ace-low-three-card-straight");
 
 Ranked three_card_bonus_row(CardSet cards, const RuleSet& rules) {
@@ -170,7 +157,6 @@ constexpr std::array play{
 };
 
 constexpr auto draws = parts::five_card_hand_draws(sec("12(e)(3)"));
-constexpr auto five_card_hand = parts::five_card_hand(wagers, options, draws, sec("12(e)(3)"));
 
 // 655a.13: irregularities, and what 655a.5, .7, .8 to .10 and .11(a) say besides
 constexpr std::array own_irregularities{
@@ -198,21 +184,10 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("655a", "8(h)", own_irregularities);
 
-void settle_player(Settling& s) {
-  s.by_hand({ante, third_street, fourth_street, fifth_street});
-  s.limit_main({ante, third_street, fourth_street, fifth_street}, sec("12(b)"));
-  s.by_hand({progressive_payout});
-  s.envy(progressive_payout, envy_bonus, EnvyOf::hands_on_the_table,
-         [&](int other) { return s.ranked(progressive_payout, other); });
-  s.by_hand({three_card_bonus});
-  parts::settle(s, five_card_hand);
-  s.by_hand({six_card_bonus});
-}
-
 // 655a.12(b): a hand never pays more than this, unlike other chapters where a limit is not less.
 // The minimum wager is a minimum Ante with three streets of one Ante.
 Money highest_limit(const RuleSet& rules) {
-  return parts::payout_limit_bound(rules, minimum_wager, rules.paytable(ante).pays.front(), 4);
+  return parts::payout_limit_bound(rules, rules.paytable(ante).pays.front(), 4);
 }
 
 Money most_won(const RuleSet& rules, Money) {
@@ -220,24 +195,15 @@ Money most_won(const RuleSet& rules, Money) {
 }
 
 void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
   if (const auto chosen = rules.money(payout_limit); chosen && *chosen > highest_limit(rules)) {
     violations.push_back({fmt::format("a payout limit of {} is above the highest one allowed, {}",
                                       text(*chosen), text(highest_limit(rules))),
                           "rules.payout-limit", text(sec("12(b)"))});
   }
-  parts::check_progressive_stake(rules, progressive_payout, progressive_wager, sec("12(c)(5)"),
-                                 violations);
-  parts::check_one_jackpot(rules, std::array{progressive_payout, five_card_hand_bonus}, violations);
-  parts::check(rules, five_card_hand, violations);
 }
 
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  if (wager != progressive_payout) return {};
-  return parts::progressive_stake(rules, progressive_payout, progressive_wager, sec("12(c)(3)"),
-                                  sec("12(c)(5)"));
-}
+constexpr std::array limits{
+    PayoutLimit{{"ante", "3rd-street", "4th-street", "5th-street"}, most_won, sec("12(b)")}};
 
 }  // namespace
 
@@ -262,10 +228,8 @@ const Definition mississippi_stud{
     .draws = draws,
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settle_player = settle_player,
+    .payout_limits = limits,
     .check = check,
-    .payout_limit = most_won,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

@@ -52,8 +52,7 @@ constexpr std::array wagers{
           .schedule = "ante",
           .collected = sec("7(k)"),
           .wins = "together with the Over 23 or Under 18 Wager",
-          .hand = {own},
-          .judge = judge_ante},
+          .decided_by = ByRound{.judge = judge_ante, .cards = {own}}},
     Wager{.id = "over-23",
           .name = "Over 23",
           .section = sec("7(g)(1)"),
@@ -62,8 +61,7 @@ constexpr std::array wagers{
           .schedule = "over-or-under",
           .collected = sec("7(k)"),
           .wins = "if the three cards total 24 to 33",
-          .hand = {own},
-          .judge = judge_over},
+          .decided_by = ByRound{.judge = judge_over, .cards = {own}}},
     Wager{.id = "under-18",
           .name = "Under 18",
           .section = sec("7(g)(2)"),
@@ -72,8 +70,7 @@ constexpr std::array wagers{
           .schedule = "over-or-under",
           .collected = sec("7(k)"),
           .wins = "if the three cards total 6 to 17",
-          .hand = {own},
-          .judge = judge_under},
+          .decided_by = ByRound{.judge = judge_under, .cards = {own}}},
     Wager{.id = "bonus",
           .name = "Bonus",
           .section = sec("6(e)"),
@@ -81,9 +78,8 @@ constexpr std::array wagers{
           .schedule = "bonus",
           .collected = sec("7(l)"),
           .wins = "if the three cards total 6 to 12 or 27 to 33, whatever was chosen",
-          .hand = {own},
-          .judge = judge_bonus,
-          .needs = {"ante"}},
+          .needs = {"ante"},
+          .decided_by = ByRound{.judge = judge_bonus, .cards = {own}}},
 };
 constexpr WagerId over_23 = index_of(wagers, "over-23");
 
@@ -118,8 +114,6 @@ constexpr std::array options{
     parts::minimum_wager(),
     parts::maximum_wager(),
 };
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
 // 686a.7(e)
 constexpr std::array dealings{Dealing{
@@ -162,15 +156,6 @@ constexpr std::array irregularities{
     parts::device_out_of_order(sec("9(e)")),
 };
 
-void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-}
-
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wagers[wager].need != Need::required) return {};
-  return parts::table_limits(rules, minimum_wager, maximum_wager);
-}
-
 }  // namespace
 
 const Definition over_under{
@@ -201,8 +186,6 @@ const Definition over_under{
     .play = play,
     .irregularities = irregularities,
     .irregularities_section = sec("9"),
-    .check = check,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

@@ -21,7 +21,7 @@ constexpr Section sec(std::string_view paragraph) {
 
 constexpr std::array places{LayoutPlace{"dealer", "the dealer", 4},
                             LayoutPlace{"dead-hand", "the Dead Hand", 4}};
-constexpr int dealer = index_of(places, "dealer");
+constexpr std::size_t dealer = index_of(places, "dealer");
 
 // The row of the Pair Fortunes table: the best one counts, and only pairs of 621a.3(c) above the
 // Wongs are pairs.
@@ -51,7 +51,8 @@ constexpr std::array options{
            .kind = Option::Kind::word,
            .section = sec("11(a)"),
            .meaning = "whether the vigorish is rounded up to a multiple of 25 cents",
-           .words = {"none", "up-25c"}},
+           .words = {"none", "up-25c"},
+           .role = Option::Role::vigorish_rounding},
     Option{.id = "start",
            .kind = Option::Kind::word,
            .section = sec("6(a)"),
@@ -101,6 +102,10 @@ constexpr std::array<Selection, 6> numbers{
 Decision decide_sum(const Thrown& thrown, OpenBet& bet);
 Decision decide_match(const Thrown& thrown, OpenBet& bet);
 Decision decide_beat_it(const Thrown& thrown, OpenBet& bet);
+Judged judge_pai_gow(const RuleSet& rules, const Record& record, int seat, std::uint8_t selection);
+int five_percent(const RuleSet&) {
+  return 5;
+}
 
 // 621a.5: wagers, and the result of banking
 constexpr std::array wagers{
@@ -110,7 +115,8 @@ constexpr std::array wagers{
           .need = Need::required,
           .schedule = "pai-gow",
           .collected = sec("8(g)"),
-          .wins = "if the high and the low hand both outrank the dealer's or the bank's"},
+          .wins = "if the high and the low hand both outrank the dealer's or the bank's",
+          .decided_by = ByRound{.judge = judge_pai_gow, .vigorish = five_percent}},
     Wager{.id = "pair-fortunes",
           .name = "Pair Fortunes",
           .section = sec("5(e)(1)"),
@@ -118,9 +124,8 @@ constexpr std::array wagers{
           .schedule = "pair-fortunes",
           .collected = sec("8(j)(2)"),
           .wins = "if the four tiles hold a pair of the payout table, however they are set",
-          .hand = {own},
-          .rank = pair_fortunes_row,
-          .needs = {"pai-gow"}},
+          .needs = {"pai-gow"},
+          .decided_by = ByHand{.cards = {own}, .rank = pair_fortunes_row}},
     Wager{.id = "sum",
           .name = "Sum",
           .section = sec("5(e)(2)"),
@@ -130,7 +135,7 @@ constexpr std::array wagers{
           .wins = "by the total of the three dice, or by numbers that match or follow each other, "
                   "as the payout table has it",
           .needs = {"pai-gow"},
-          .decide = decide_sum},
+          .decided_by = ByThrow{.decide = decide_sum}},
     Wager{.id = "match",
           .name = "Match",
           .section = sec("5(e)(3)"),
@@ -140,7 +145,7 @@ constexpr std::array wagers{
           .wins = "if two or three dice show the number",
           .selections = numbers,
           .needs = {"pai-gow"},
-          .decide = decide_match},
+          .decided_by = ByThrow{.decide = decide_match}},
     Wager{.id = "beat-it",
           .name = "Beat It",
           .section = sec("5(e)(4)"),
@@ -150,15 +155,15 @@ constexpr std::array wagers{
           .wins = "if the red die, or any die, holds its own against the sum of the other two as "
                   "the payout table has it",
           .needs = {"pai-gow"},
-          .decide = decide_beat_it},
+          .decided_by = ByThrow{.decide = decide_beat_it}},
     Wager{.id = "bank",
           .name = "Bank",
           .section = sec("9(a)"),
           .need = Need::unstaked,
-          .wins = "what the losing Pai Gow Wagers leave above the winning ones, less the vigorish"},
+          .wins = "what the losing Pai Gow Wagers leave above the winning ones, less the vigorish",
+          .decided_by = ByBanking{}},
 };
 constexpr WagerId pai_gow_wager = index_of(wagers, "pai-gow");
-constexpr WagerId pair_fortunes = index_of(wagers, "pair-fortunes");
 constexpr WagerId sum_wager = index_of(wagers, "sum");
 constexpr WagerId beat_it = index_of(wagers, "beat-it");
 constexpr WagerId bank = index_of(wagers, "bank");
@@ -364,77 +369,51 @@ Compared compare(const TileSetting& players_hands, const TileSetting& banks) {
 }
 
 // Nothing where the record lacks tiles: the settlement then says so.
-std::optional<TileSetting> seat_setting(Settling& s, int seat) {
-  const SeatRecord& player = s.record().seat(seat);
-  if (s.of_seat(seat).size() < 4) return std::nullopt;
-  return setting_of(player.cards, player.arranged);
+std::optional<TileSetting> setting_at(const Record& record, Place place) {
+  const Cards& tiles = place.is_seat() ? record.seat(place.seat()).cards : record.places[dealer];
+  if (card_set(tiles).size() < 4) return std::nullopt;
+  return setting_of(tiles, place.is_seat() ? record.seat(place.seat()).arranged : record.dealers);
 }
-std::optional<TileSetting> dealer_setting(Settling& s) {
-  if (s.at(dealer).size() < 4) return std::nullopt;
-  return setting_of(s.record().places[dealer], s.record().dealers);
-}
-std::optional<TileSetting> opponents_setting(Settling& s) {
-  const int banker = s.record().bank.seat;
-  return banker == 0 ? dealer_setting(s) : seat_setting(s, banker);
+Place opponent_of(const Record& record) {
+  return record.bank.seat == 0 ? Place::named(dealer) : Place::seat(record.bank.seat);
 }
 
-void settle_pai_gow(Settling& s) {
-  const Stake* stake = s.open(pai_gow_wager);
-  if (stake == nullptr) return;
-  const auto mine = seat_setting(s, s.seat());
-  const auto theirs = opponents_setting(s);
-  if (!mine || !theirs) return;
+Judged judge_pai_gow(const RuleSet&, const Record& record, int seat, std::uint8_t) {
+  const auto mine = setting_at(record, Place::seat(seat));
+  if (!mine) return cannot_tell_without(Place::seat(seat));
+  const auto theirs = setting_at(record, opponent_of(record));
+  if (!theirs) return cannot_tell_without(opponent_of(record));
   const Compared result = compare(*mine, *theirs);
-  const Spot spot{pai_gow_wager, 0};
-  const Bank& banked = s.record().bank;
-  const Section against_bank = sec(banked.with_house ? "9(r)" : "9(o)");
-  const bool by_house = banked.seat == 0;
+  const Section against_bank = sec(record.bank.with_house ? "9(r)" : "9(o)");
+  const bool by_house = record.bank.seat == 0;
   if (result.high && result.low) {
-    s.win(spot, to(1), sec(by_house ? "11(a)" : "9(q)"), result.shown,
-          pai_gow_tiles::vigorish(s.rules(), stake->amount));
-  } else if (result.high) {
-    s.give_back(spot, by_house ? sec("8(h)(1)") : against_bank, result.shown);
-  } else if (result.low) {
-    s.give_back(spot, by_house ? sec("8(h)(2)") : against_bank, result.shown);
-  } else {
-    s.lose(spot, by_house ? sec("8(g)") : against_bank, result.shown);
+    return wins_by(0, result.shown, sec(by_house ? "11(a)" : "9(q)"));
   }
-}
-
-void settle_player(Settling& s) {
-  settle_pai_gow(s);
-  s.by_hand({pair_fortunes});
+  if (result.high) return is_pushed(by_house ? sec("8(h)(1)") : against_bank, result.shown);
+  if (result.low) return is_pushed(by_house ? sec("8(h)(2)") : against_bank, result.shown);
+  return is_lost(by_house ? sec("8(g)") : against_bank, result.shown);
 }
 
 // 621a.9(n) and (p): the dealer's wager against the bank, on which no vigorish is taken.
-void settle_dealers_wager(Settling& s) {
-  const Money stake = s.record().bank.dealers_wager;
-  const Spot spot{pai_gow_wager, 0};
-  if (stake.cents == 0) return;
-  if (s.record().void_by != nullptr) {
-    return s.dealers_wager(spot, Outcome::returned, stake, s.record().void_section, {});
-  }
-  const auto dealers = dealer_setting(s);
-  const auto banks = opponents_setting(s);
-  if (!dealers || !banks) return;
+Judged judge_dealers_wager(const Record& record) {
+  if (record.void_by != nullptr) return {};
+  const auto dealers = setting_at(record, Place::named(dealer));
+  if (!dealers) return cannot_tell_without(Place::named(dealer));
+  const auto banks = setting_at(record, opponent_of(record));
+  if (!banks) return cannot_tell_without(opponent_of(record));
   const Compared result = compare(*dealers, *banks);
-  if (result.high && result.low) {
-    s.dealers_wager(spot, Outcome::won, stake * 2, sec("9(p)"), result.shown);
-  } else if (result.high || result.low) {
-    s.dealers_wager(spot, Outcome::pushed, stake, sec("9(n)"), result.shown);
-  } else {
-    s.dealers_wager(spot, Outcome::lost, {}, sec("9(n)"), result.shown);
-  }
+  if (result.high && result.low) return wins_by(0, result.shown, sec("9(p)"));
+  if (result.high || result.low) return is_pushed(sec("9(n)"), result.shown);
+  return is_lost(sec("9(n)"), result.shown);
 }
 
 // 621a.9(o) and (r): losing wagers go to the centre and winning ones are paid from it. The bank
 // makes good what is lacking and receives what is left, less the vigorish; together with the house
 // it does half of either, half a cent cut off.
 void settle_bank(Settling& s) {
-  settle_dealers_wager(s);
   const Bank& banked = s.record().bank;
-  if (s.record().void_by != nullptr) {
-    return s.bank_result({bank, 0}, {}, s.record().void_section);
+  if (banked.dealers_wager.cents > 0) {
+    s.dealers_wager({pai_gow_wager, 0}, judge_dealers_wager(s.record()));
   }
   Money centre;
   for (const Line& line : s.lines()) {
@@ -502,9 +481,9 @@ const Definition pai_gow{
                 .with_house_section = sec("9(e)"),
                 .dealers_option = "dealer-wager-vs-bank",
                 .dealers_section = sec("9(h)"),
-                .dealing_section = sec("9(k)")},
-    .settle_player = settle_player,
-    .settle_bank = settle_bank,
+                .dealing_section = sec("9(k)"),
+                .settle = settle_bank},
+    .dealer = "dealer",
     .check = check,
 };
 

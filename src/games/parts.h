@@ -16,7 +16,8 @@ constexpr Option dealing_method(Section section) {
           .meaning = "how the cards are dealt; from the hand only with an automated shuffler",
           .standard = 0,
           .words = {"manual-shoe", "hand", "automated-shoe"},
-          .also_called = {"dealing", "deal-method"}};
+          .also_called = {"dealing", "deal-method"},
+          .role = Option::Role::dealing_method};
 }
 
 constexpr std::string_view continuous_shuffler = "continuous-shuffler";
@@ -48,7 +49,8 @@ constexpr Option minimum_wager(std::string_view meaning = "least Ante accepted a
           .meaning = meaning,
           .standard = Option::none,
           .least = 1,
-          .most = largest_amount.cents};
+          .most = largest_amount.cents,
+          .role = Option::Role::table_minimum};
 }
 
 constexpr Option maximum_wager(std::string_view meaning = "greatest Ante accepted at the table") {
@@ -58,27 +60,8 @@ constexpr Option maximum_wager(std::string_view meaning = "greatest Ante accepte
           .meaning = meaning,
           .standard = Option::none,
           .least = 1,
-          .most = largest_amount.cents};
-}
-
-// The table's limits on the base wager, as minimum-wager and maximum-wager have them.
-inline StakeLimit table_limits(const RuleSet& rules, OptionId minimum, OptionId maximum) {
-  StakeLimit limit;
-  limit.section = {"601a", "6"};
-  if (const auto least = rules.money(minimum)) limit.least = *least;
-  if (const auto most = rules.money(maximum)) limit.most = *most;
-  return limit;
-}
-
-inline void check_table_limits(const RuleSet& rules, OptionId minimum, OptionId maximum,
-                               Refusals& violations) {
-  const auto least = rules.money(minimum);
-  const auto most = rules.money(maximum);
-  if (least && most && *least > *most) {
-    violations.push_back({"the minimum wager is " + text(*least) + ", above the maximum of " +
-                              text(*most) + "; it may be at most that",
-                          "rules.minimum-wager", "601a.6"});
-  }
+          .most = largest_amount.cents,
+          .role = Option::Role::table_maximum};
 }
 
 constexpr Irregularity card_face_up(Section section) {

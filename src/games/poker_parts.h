@@ -23,6 +23,11 @@ constexpr Row row_of(HighHand hand, HandClass lowest) {
 }
 static_assert(row_of(HandClass::straight_flush) == 1 && row_of(HandClass::pair) == 8);
 
+// The high Poker hand of five to seven cards, for a showdown.
+inline ShownHand high(CardSet cards, const RuleSet&) {
+  return ShownHand(high_hand(cards));
+}
+
 // Five to seven cards in the tables that begin at this class.
 Ranked flush_or_better(CardSet cards, const RuleSet& rules);
 Ranked three_of_a_kind_or_better(CardSet cards, const RuleSet& rules);
@@ -49,9 +54,14 @@ constexpr Wager bonus_wager(std::string_view id, std::string_view name, Section 
           .schedule = id,
           .collected = collected,
           .wins = wins,
-          .hand = hand,
-          .rank = rank,
-          .needs = needs};
+          .needs = needs,
+          .decided_by = ByHand{.cards = hand, .rank = rank}};
+}
+
+// The same where a table has lines for hands of one suit and not of another.
+constexpr Wager telling_suits_apart(Wager wager) {
+  std::get<ByHand>(wager.decided_by).tells_suits_apart = true;
+  return wager;
 }
 
 // The one on six cards, whose table may pay a royal flush in diamonds more than another.
@@ -59,10 +69,8 @@ constexpr Wager six_card_bonus_wager(std::string_view id, std::string_view name,
                                      Section collected, std::string_view wins,
                                      std::string_view cards,
                                      List<std::string_view, 3> needs = {"ante"}) {
-  Wager wager =
-      bonus_wager(id, name, section, collected, wins, {own, cards}, six_card_bonus_row, needs);
-  wager.tells_suits_apart = true;
-  return wager;
+  return telling_suits_apart(
+      bonus_wager(id, name, section, collected, wins, {own, cards}, six_card_bonus_row, needs));
 }
 
 // Whose hand a wager is made on.
@@ -70,16 +78,36 @@ inline constexpr std::array<Selection, 2> player_or_dealer{{{"player"}, {"dealer
 
 // A payout that no stake of its own buys.
 constexpr Wager unstaked(std::string_view id, std::string_view name, Section section,
-                         std::string_view wins, std::string_view schedule = {},
-                         std::span<const Selection> selections = {}) {
+                         std::string_view wins, DecidedBy decided_by) {
   return {.id = id,
           .name = name,
           .section = section,
           .need = Need::unstaked,
           .on_fold = OnFold::kept,
-          .schedule = schedule,
           .wins = wins,
-          .selections = selections};
+          .decided_by = decided_by};
+}
+constexpr Wager envy_bonus(std::string_view id, std::string_view name, Section section,
+                           std::string_view wins, std::string_view progressive,
+                           EnvyOf holders = EnvyOf::hands_still_in) {
+  return unstaked(id, name, section, wins, Beside{progressive, Beside::For::envy, holders});
+}
+// The two draws of the table game system in favour of a Five Card Hand Bonus wager.
+constexpr Wager magic_card_payout(Section section, std::string_view wins,
+                                  std::span<const Selection> selections = {}) {
+  Wager wager = unstaked("magic-card", "Magic Card", section, wins,
+                         Beside{"five-card-hand-bonus", Beside::For::drawn_card});
+  wager.schedule = "magic-card";
+  wager.selections = selections;
+  return wager;
+}
+constexpr Wager lucky_bonus_payout(Section section, std::span<const Selection> selections = {}) {
+  Wager wager = unstaked("lucky-bonus", "Lucky Bonus", section,
+                         "for a Five Card Hand Bonus wager if its position is the one drawn",
+                         Beside{"five-card-hand-bonus", Beside::For::drawn_position});
+  wager.schedule = "lucky-bonus";
+  wager.selections = selections;
+  return wager;
 }
 
 // Six Card Bonus
@@ -146,6 +174,7 @@ constexpr Paytable progressive_three_meters(std::string_view name, int three_of_
           meters,
           five_card_envy};
 }
+constexpr std::string_view progressive_wager_option = "progressive-wager";
 constexpr Schedule progressive_payout(std::string_view id, Section section, Section meters_section,
                                       Section envy_section) {
   return {.id = id,
@@ -155,12 +184,14 @@ constexpr Schedule progressive_payout(std::string_view id, Section section, Sect
           .tables = {progressive_one_meter("A"), progressive_two_meters("B"),
                      progressive_three_meters("C", 10, {mega(9), major(7), minor(3)}),
                      progressive_three_meters("D", 9, {mega(10), major(8), minor(3)})},
+          .amount_option = progressive_wager_option,
+          .amount_section = meters_section,
           .meters_section = meters_section,
           .envy_section = envy_section};
 }
 
 constexpr Option progressive_wager(Section section, std::string_view meaning) {
-  return {.id = "progressive-wager",
+  return {.id = progressive_wager_option,
           .kind = Option::Kind::money,
           .section = section,
           .meaning = meaning,
@@ -169,15 +200,6 @@ constexpr Option progressive_wager(Section section, std::string_view meaning) {
           .most = largest_amount.cents,
           .also_called = {"progressive-payout-amount"}};
 }
-// The stake of a progressive wager: the amount offered or, where the table has Envy Bonuses, one
-// that they are printed for.
-StakeLimit progressive_stake(const RuleSet& rules, WagerId wager, OptionId amount,
-                             Section amount_section, Section envy_section);
-void check_progressive_stake(const RuleSet& rules, WagerId wager, OptionId amount,
-                             Section envy_section, Refusals& violations);
-// 605a.7(e)(2): of the wagers with a jackpot, a submission names one.
-void check_one_jackpot(const RuleSet& rules, std::span<const WagerId> wagers, Refusals& violations);
-
 // Five Card Hand Bonus, with the Magic Card and the Lucky Bonus that the table game system draws.
 // Where it may be made on the dealer's hand too, the selections are the player's and the dealer's.
 constexpr Schedule five_card_hand_bonus(Section section, Section meters_section,
@@ -217,39 +239,9 @@ constexpr SystemDraw lucky_bonus_draw(Section section) {
           section};
 }
 
-struct FiveCardHandBonus {
-  static constexpr int no_dealer = -1;
-
-  WagerId wager = 0;
-  WagerId magic_card = 0;
-  WagerId lucky_bonus = 0;
-  OptionId pays_magic_card = 0;
-  OptionId pays_lucky_bonus = 0;
-  int drawn_card = 0;
-  int drawn_position = 0;
-  Section draws_section = {};
-  int dealer = no_dealer;  // the dealer's place
-};
 constexpr std::array<SystemDraw, 2> five_card_hand_draws(Section section) {
   return {magic_card_draw(section), lucky_bonus_draw(section)};
 }
-template <class Wagers, class Options, class Draws>
-consteval FiveCardHandBonus five_card_hand(const Wagers& wagers, const Options& options,
-                                           const Draws& draws, Section draws_section,
-                                           int dealer = FiveCardHandBonus::no_dealer) {
-  return {.wager = index_of(wagers, "five-card-hand-bonus"),
-          .magic_card = index_of(wagers, "magic-card"),
-          .lucky_bonus = index_of(wagers, "lucky-bonus"),
-          .pays_magic_card = index_of(options, "magic-card"),
-          .pays_lucky_bonus = index_of(options, "lucky-bonus"),
-          .drawn_card = index_of(draws, "magic-card"),
-          .drawn_position = index_of(draws, "lucky-bonus"),
-          .draws_section = draws_section,
-          .dealer = dealer};
-}
-void settle(Settling& s, const FiveCardHandBonus& bonus);
-void check(const RuleSet& rules, const FiveCardHandBonus& bonus, Refusals& violations);
-
 // A limit on what some wagers pay together, measured by $50,000 and by what one can win at the
 // minimum wager.
 constexpr Option payout_limit(Section section, std::string_view meaning) {
@@ -263,14 +255,16 @@ constexpr Option payout_limit(Section section, std::string_view meaning) {
 }
 // What it is where a submission may set it: the limit chosen, if any.
 template <OptionId limit>
-Money chosen_limit(const RuleSet& rules, Money) {
-  return rules.money(limit).value_or(no_limit);
+constexpr PayoutLimit as_chosen(List<std::string_view, 5> wagers, Section section) {
+  return {.wagers = wagers,
+          .most = [](const RuleSet& rules, Money) { return rules.money(limit).value_or(no_limit); },
+          .section = section};
 }
 // These two amounts, whichever is greater; `best` is what the best hand wins for each unit of a
 // minimum wager.
-Money payout_limit_bound(const RuleSet& rules, OptionId minimum, const Pays& best, int units);
-void check_payout_limit(const RuleSet& rules, OptionId limit, OptionId minimum, const Pays& best,
-                        int units, Section section, Refusals& violations);
+Money payout_limit_bound(const RuleSet& rules, const Pays& best, int units);
+void check_payout_limit(const RuleSet& rules, OptionId limit, const Pays& best, int units,
+                        Refusals& violations);
 
 constexpr Option ace_low_three_card_straight(Section section) {
   return {.id = "ace-low-three-card-straight",
@@ -284,7 +278,8 @@ constexpr Option community_first(Section section) {
           .section = section,
           .meaning =
               "the automated shoe, which reshuffles, dispenses the community cards before all "
-              "others"};
+              "others",
+          .role = Option::Role::community_first};
 }
 
 }  // namespace houseway::parts

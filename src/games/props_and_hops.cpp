@@ -128,7 +128,7 @@ consteval Wager pair(std::string_view id, std::string_view name, std::string_vie
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = wins,
-          .decide = on_combination<one, other>};
+          .decided_by = ByThrow{.decide = on_combination<one, other>}};
 }
 
 constexpr std::array wagers{
@@ -160,12 +160,13 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if the next roll is 2, 3, 4, 9, 10, 11 or 12",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const int sum = total(thrown.dice());
-                return wins_or_loses(sum <= 4 || sum >= 9,
-                                     sum == 2 || sum == 12 ? field_2_or_12 : field_other);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const int sum = total(thrown.dice());
+                                      return wins_or_loses(
+                                          sum <= 4 || sum >= 9,
+                                          sum == 2 || sum == 12 ? field_2_or_12 : field_other);
+                                    }}},
     Wager{.id = "hop-the-top",
           .name = "Hop the Top",
           .section = sec("2(f)(2)"),
@@ -173,7 +174,7 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if the next roll is in the top row of the layout",
-          .decide = on_area<top, hop_the_top>},
+          .decided_by = ByThrow{.decide = on_area<top, hop_the_top>}},
     Wager{.id = "hop-the-left",
           .name = "Hop the Left",
           .section = sec("2(f)(3)"),
@@ -181,7 +182,7 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if the next roll is on the left side of the layout",
-          .decide = on_area<left, hop_the_left>},
+          .decided_by = ByThrow{.decide = on_area<left, hop_the_left>}},
     Wager{.id = "hop-the-right",
           .name = "Hop the Right",
           .section = sec("2(f)(4)"),
@@ -189,7 +190,7 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if the next roll is on the right side of the layout",
-          .decide = on_area<right, hop_the_right>},
+          .decided_by = ByThrow{.decide = on_area<right, hop_the_right>}},
     Wager{.id = "hop-the-center",
           .name = "Hop the Center",
           .section = sec("2(f)(5)"),
@@ -197,7 +198,7 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if the next roll is in the center of the layout",
-          .decide = on_area<center, hop_the_center>},
+          .decided_by = ByThrow{.decide = on_area<center, hop_the_center>}},
     Wager{.id = "1-6-and-under",
           .name = "1-6 and Under",
           .section = sec("2(f)(6)"),
@@ -205,11 +206,12 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if the next roll is 1-6 or totals less than 7",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                return wins_or_loses(shown(thrown) == combination(1, 6) || total(thrown.dice()) < 7,
-                                     six_and_under);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      return wins_or_loses(shown(thrown) == combination(1, 6) ||
+                                                               total(thrown.dice()) < 7,
+                                                           six_and_under);
+                                    }}},
     Wager{.id = "3-4-and-over",
           .name = "3-4 and Over",
           .section = sec("2(f)(7)"),
@@ -217,19 +219,19 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if the next roll is 3-4 or totals more than 7",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                return wins_or_loses(shown(thrown) == combination(3, 4) || total(thrown.dice()) > 7,
-                                     four_and_over);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      return wins_or_loses(shown(thrown) == combination(3, 4) ||
+                                                               total(thrown.dice()) > 7,
+                                                           four_and_over);
+                                    }}},
     Wager{.id = "six-eight-shake",
           .name = "Six Eight Shake",
           .section = sec("2(f)(8)"),
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if 1-5, 2-4, 3-3, 2-6, 3-5 and 4-4 all come before a 7",
-          .decide = play_shake,
-          .told = told_lammers},
+          .decided_by = ByThrow{.decide = play_shake, .told = told_lammers}},
 };
 constexpr WagerId six_eight_shake = index_of(wagers, "six-eight-shake");
 

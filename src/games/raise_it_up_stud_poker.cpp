@@ -36,8 +36,7 @@ constexpr std::array wagers{
           .schedule = "ante",
           .collected = sec("11(i)(2)(i)"),
           .wins = "with a pair of 10s or better",
-          .hand = {own, "community"},
-          .rank = ante_row},
+          .decided_by = ByHand{.cards = {own, "community"}, .rank = ante_row}},
     Wager{.id = "blind",
           .name = "Blind",
           .section = sec("7(d)(1)"),
@@ -46,8 +45,7 @@ constexpr std::array wagers{
           .schedule = "blind",
           .collected = sec("11(i)(2)(i)"),
           .wins = "with three-of-a-kind or better; two pair and a pair of 10s or better push",
-          .hand = {own, "community"},
-          .rank = parts::tens_or_better},
+          .decided_by = ByHand{.cards = {own, "community"}, .rank = parts::tens_or_better}},
     Wager{.id = "play",
           .name = "Play",
           .section = sec("7(d)(2)"),
@@ -56,8 +54,7 @@ constexpr std::array wagers{
           .schedule = "play",
           .collected = sec("11(i)(2)(i)"),
           .wins = "with a pair of 10s or better",
-          .hand = {own, "community"},
-          .rank = parts::tens_or_better},
+          .decided_by = ByHand{.cards = {own, "community"}, .rank = parts::tens_or_better}},
     Wager{.id = "pair-plus",
           .name = "Pair Plus",
           .section = sec("7(d)(3)"),
@@ -66,9 +63,8 @@ constexpr std::array wagers{
           .schedule = "pair-plus",
           .collected = sec("11(i)(1)"),
           .wins = "if the player's three cards are a pair or better",
-          .hand = {own},
-          .rank = pair_plus_row,
-          .needs = {"ante", "blind"}},
+          .needs = {"ante", "blind"},
+          .decided_by = ByHand{.cards = {own}, .rank = pair_plus_row}},
     Wager{.id = "progressive-payout",
           .name = "Progressive Payout",
           .section = sec("7(d)(4)"),
@@ -77,25 +73,17 @@ constexpr std::array wagers{
           .schedule = "progressive-payout",
           .collected = sec("11(i)(3)(i)"),
           .wins = "if the player's three cards are a straight or better, which a flush is not",
-          .hand = {own},
-          .rank = progressive_row,
-          .tells_suits_apart = true,
-          .needs = {"ante", "blind"}},
+          .needs = {"ante", "blind"},
+          .decided_by = ByHand{.cards = {own}, .rank = progressive_row, .tells_suits_apart = true}},
     parts::bonus_wager("six-card-bonus", "Six Card Bonus", sec("7(d)(5)"), sec("11(i)(3)(ii)"),
                        "if the player's three and the three community cards hold three-of-a-kind "
                        "or better",
                        {own, "community"}, parts::three_of_a_kind_or_better, {"ante", "blind"}),
-    parts::unstaked("envy-bonus", "Envy Bonus", sec("12(e)(5)"),
-                    "for a Progressive Payout wager when another player holds ace, king and queen "
-                    "of one suit"),
+    parts::envy_bonus("envy-bonus", "Envy Bonus", sec("12(e)(5)"),
+                      "for a Progressive Payout wager when another player holds ace, king and "
+                      "queen of one suit",
+                      "progressive-payout"),
 };
-constexpr WagerId ante = index_of(wagers, "ante");
-constexpr WagerId blind = index_of(wagers, "blind");
-constexpr WagerId play_wager = index_of(wagers, "play");
-constexpr WagerId pair_plus = index_of(wagers, "pair-plus");
-constexpr WagerId progressive_payout = index_of(wagers, "progressive-payout");
-constexpr WagerId six_card_bonus = index_of(wagers, "six-card-bonus");
-constexpr WagerId envy_bonus = index_of(wagers, "envy-bonus");
 
 // 669a.12: payout odds
 constexpr std::array schedules{
@@ -129,6 +117,8 @@ constexpr std::array schedules{
                           {dollars(1), 1, dollars(25)},
                           {dollars(5), 0, dollars(500)},
                           {dollars(5), 1, dollars(125)}}}},
+             .amount_option = parts::progressive_wager_option,
+             .amount_section = sec("12(e)(3)"),
              .meters_section = sec("12(e)(3)"),
              .envy_section = sec("12(e)(5)")},
     Schedule{.id = "six-card-bonus",
@@ -157,9 +147,6 @@ constexpr std::array options{
     parts::dealing_method(sec("5(c)")),
     parts::ace_low_three_card_straight(sec("6(c)")),
 };
-constexpr OptionId progressive_wager = index_of(options, "progressive-wager");
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 constexpr OptionId ace_low = index_of(options, "ace-low-three-card-straight");
 
 Ranked three_card_row(CardSet cards, const RuleSet& rules) {
@@ -236,28 +223,8 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("669a", "8(h)", own_irregularities);
 
-void settle_player(Settling& s) {
-  s.by_hand({pair_plus});
-  s.by_hand({ante});
-  s.by_hand({blind, play_wager});
-  s.by_hand({progressive_payout});
-  s.envy(progressive_payout, envy_bonus, EnvyOf::hands_still_in,
-         [&](int other) { return s.ranked(progressive_payout, other); });
-  s.by_hand({six_card_bonus});
-}
-
-void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-  parts::check_progressive_stake(rules, progressive_payout, progressive_wager, sec("12(e)(5)"),
-                                 violations);
-}
-
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  if (wager != progressive_payout) return {};
-  return parts::progressive_stake(rules, progressive_payout, progressive_wager, sec("12(e)(3)"),
-                                  sec("12(e)(5)"));
-}
+constexpr std::array<std::string_view, 6> settling_order{
+    "pair-plus", "ante", "blind", "play", "progressive-payout", "six-card-bonus"};
 
 }  // namespace
 
@@ -282,9 +249,7 @@ const Definition raise_it_up_stud_poker{
     .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settle_player = settle_player,
-    .check = check,
-    .stake_limit = stake_limit,
+    .settling_order = settling_order,
 };
 
 }  // namespace houseway

@@ -333,7 +333,7 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "on the number",
           .selections = straights,
-          .decide = on_selection<straight>},
+          .decided_by = ByThrow{.decide = on_selection<straight>}},
     Wager{.id = "five-adjacent-number",
           .name = "Five Adjacent Number",
           .section = sec("3(e)(1)(i)"),
@@ -343,12 +343,13 @@ constexpr std::array wagers{
           .wins = "with a fifth of it, as a Straight, on the number or one of the two on either "
                   "side of it on the wheel",
           .selections = fives,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                if (no_spin(thrown)) return off();
-                const bool won = holds(five_around(thrown.rules, bet.covers), thrown.result.number);
-                return won ? wins_part(straight, 1, 5) : loses();
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      if (no_spin(thrown)) return off();
+                                      const bool won = holds(five_around(thrown.rules, bet.covers),
+                                                             thrown.result.number);
+                                      return won ? wins_part(straight, 1, 5) : loses();
+                                    }}},
     Wager{.id = "split",
           .name = "Split",
           .section = sec("3(e)(2)"),
@@ -357,7 +358,7 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "on either of two adjacent numbers",
           .selections = splits,
-          .decide = on_selection<split>},
+          .decided_by = ByThrow{.decide = on_selection<split>}},
     Wager{.id = "three-numbers",
           .name = "Three Numbers",
           .section = sec("3(e)(3)"),
@@ -366,7 +367,7 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "on any number of a row, or of three around a zero",
           .selections = threes,
-          .decide = on_selection<three_numbers>},
+          .decided_by = ByThrow{.decide = on_selection<three_numbers>}},
     Wager{.id = "four-numbers",
           .name = "Four Numbers",
           .section = sec("3(e)(4)"),
@@ -375,7 +376,7 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "on any of four numbers with a common corner",
           .selections = fours,
-          .decide = on_selection<four_numbers>},
+          .decided_by = ByThrow{.decide = on_selection<four_numbers>}},
     Wager{.id = "first-five-numbers",
           .name = "First Five Numbers",
           .section = sec("3(e)(5)"),
@@ -383,7 +384,7 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("5(e)"),
           .wins = "on 0, 00, 1, 2 or 3",
-          .decide = on_numbers<first_five, first_five_numbers>},
+          .decided_by = ByThrow{.decide = on_numbers<first_five, first_five_numbers>}},
     Wager{.id = "six-numbers",
           .name = "Six Numbers",
           .section = sec("3(e)(6)"),
@@ -392,7 +393,7 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "on any number of two contiguous rows",
           .selections = sixes,
-          .decide = on_selection<six_numbers>},
+          .decided_by = ByThrow{.decide = on_selection<six_numbers>}},
     Wager{.id = "column",
           .name = "Column",
           .section = sec("3(e)(7)"),
@@ -401,7 +402,7 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "on any number of the column",
           .selections = columns,
-          .decide = on_selection<column>},
+          .decided_by = ByThrow{.decide = on_selection<column>}},
     Wager{.id = "dozen",
           .name = "Dozen",
           .section = sec("3(e)(8)"),
@@ -410,7 +411,7 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "on any number of the dozen",
           .selections = dozens,
-          .decide = on_selection<dozen>},
+          .decided_by = ByThrow{.decide = on_selection<dozen>}},
     Wager{.id = "red",
           .name = "Red",
           .section = sec("3(e)(9)"),
@@ -418,7 +419,7 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("5(e)"),
           .wins = "on a red number",
-          .decide = on_numbers<reds, red>},
+          .decided_by = ByThrow{.decide = on_numbers<reds, red>}},
     Wager{.id = "black",
           .name = "Black",
           .section = sec("3(e)(10)"),
@@ -426,7 +427,7 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("5(e)"),
           .wins = "on a black number",
-          .decide = on_numbers<blacks, black>},
+          .decided_by = ByThrow{.decide = on_numbers<blacks, black>}},
     Wager{.id = "odd",
           .name = "Odd",
           .section = sec("3(e)(11)"),
@@ -434,7 +435,8 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("5(e)"),
           .wins = "on an odd number",
-          .decide = on_numbers<numbers_that([](int n) { return n % 2 == 1; }), odd>},
+          .decided_by =
+              ByThrow{.decide = on_numbers<numbers_that([](int n) { return n % 2 == 1; }), odd>}},
     Wager{.id = "even",
           .name = "Even",
           .section = sec("3(e)(12)"),
@@ -442,7 +444,8 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("5(e)"),
           .wins = "on an even number from 2 to 36",
-          .decide = on_numbers<numbers_that([](int n) { return n % 2 == 0; }), even>},
+          .decided_by =
+              ByThrow{.decide = on_numbers<numbers_that([](int n) { return n % 2 == 0; }), even>}},
     Wager{.id = "1-18",
           .name = "1-18",
           .section = sec("3(e)(13)"),
@@ -450,7 +453,8 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("5(e)"),
           .wins = "on a number from 1 to 18",
-          .decide = on_numbers<numbers_that([](int n) { return n <= 18; }), low>},
+          .decided_by =
+              ByThrow{.decide = on_numbers<numbers_that([](int n) { return n <= 18; }), low>}},
     Wager{.id = "19-36",
           .name = "19-36",
           .section = sec("3(e)(14)"),
@@ -458,7 +462,8 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("5(e)"),
           .wins = "on a number from 19 to 36",
-          .decide = on_numbers<numbers_that([](int n) { return n > 18; }), high>},
+          .decided_by =
+              ByThrow{.decide = on_numbers<numbers_that([](int n) { return n > 18; }), high>}},
     Wager{.id = "touchdown-roulette",
           .name = "Touchdown Roulette",
           .section = sec("3(f)"),
@@ -466,9 +471,8 @@ constexpr std::array wagers{
           .collected = sec("3(f)(1)"),
           .wins = "on 0 or 00, which begins a football game of four spins: by where the football "
                   "then lies",
-          .decide = play_touchdown,
-          .calls = {"red", "black"},
-          .told = told_drive},
+          .decided_by =
+              ByThrow{.decide = play_touchdown, .calls = {"red", "black"}, .told = told_drive}},
 };
 constexpr WagerId five_adjacent_number = index_of(wagers, "five-adjacent-number");
 constexpr WagerId first_five_wager = index_of(wagers, "first-five-numbers");

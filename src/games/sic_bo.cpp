@@ -96,10 +96,11 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "if all three dice show the number",
           .selections = numbers,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                return wins_or_loses(showing(thrown, bet.covers) == 3, three_of_a_kind);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      return wins_or_loses(showing(thrown, bet.covers) == 3,
+                                                           three_of_a_kind);
+                                    }}},
     Wager{.id = "two-of-a-kind",
           .name = "Two of a Kind",
           .section = sec("3(2)"),
@@ -108,12 +109,13 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "if two of the three dice show the number",
           .selections = numbers,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                const int dice = showing(thrown, bet.covers);
-                const bool on_triple = dice == 3 && thrown.rules.flag(wins_on_triple);
-                return wins_or_loses(dice == 2 || on_triple, two_of_a_kind);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      const int dice = showing(thrown, bet.covers);
+                                      const bool on_triple =
+                                          dice == 3 && thrown.rules.flag(wins_on_triple);
+                                      return wins_or_loses(dice == 2 || on_triple, two_of_a_kind);
+                                    }}},
     Wager{.id = "any-three-of-a-kind",
           .name = "Any Three of a Kind",
           .section = sec("3(3)"),
@@ -121,10 +123,11 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("5(e)"),
           .wins = "if all three dice show the same number",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                return wins_or_loses(all_equal(thrown.dice()), any_three_of_a_kind);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      return wins_or_loses(all_equal(thrown.dice()),
+                                                           any_three_of_a_kind);
+                                    }}},
     Wager{.id = "total-value",
           .name = "Total Value Bet",
           .section = sec("3(4)"),
@@ -133,12 +136,13 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "if the three dice add up to the number",
           .selections = totals,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                const int sum = total(thrown.dice());
-                const Row row = total_4_or_17 + (sum <= 10 ? sum - 4 : 17 - sum);
-                return wins_or_loses(static_cast<int>(bet.covers) == sum, row);
-              }},
+          .decided_by =
+              ByThrow{.decide =
+                          [](const Thrown& thrown, OpenBet& bet) {
+                            const int sum = total(thrown.dice());
+                            const Row row = total_4_or_17 + (sum <= 10 ? sum - 4 : 17 - sum);
+                            return wins_or_loses(static_cast<int>(bet.covers) == sum, row);
+                          }}},
     Wager{.id = "two-dice-combination",
           .name = "Two Dice Combination",
           .section = sec("3(5)"),
@@ -147,12 +151,12 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "if both numbers show",
           .selections = combinations,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                const bool both =
-                    showing(thrown, bet.covers / 10) > 0 && showing(thrown, bet.covers % 10) > 0;
-                return wins_or_loses(both, two_dice_combination);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      const bool both = showing(thrown, bet.covers / 10) > 0 &&
+                                                        showing(thrown, bet.covers % 10) > 0;
+                                      return wins_or_loses(both, two_dice_combination);
+                                    }}},
     Wager{.id = "small",
           .name = "Small Bet",
           .section = sec("3(6)"),
@@ -160,11 +164,12 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("5(e)"),
           .wins = "if the dice add up to 4 through 10 and are not three of a kind",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                return wins_or_loses(total(thrown.dice()) <= 10 && !all_equal(thrown.dice()),
-                                     small);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      return wins_or_loses(
+                                          total(thrown.dice()) <= 10 && !all_equal(thrown.dice()),
+                                          small);
+                                    }}},
     Wager{.id = "big",
           .name = "Big Bet",
           .section = sec("3(7)"),
@@ -172,10 +177,12 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("5(e)"),
           .wins = "if the dice add up to 11 through 17 and are not three of a kind",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                return wins_or_loses(total(thrown.dice()) >= 11 && !all_equal(thrown.dice()), big);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      return wins_or_loses(
+                                          total(thrown.dice()) >= 11 && !all_equal(thrown.dice()),
+                                          big);
+                                    }}},
     Wager{.id = "one-of-a-kind",
           .name = "One of a Kind",
           .section = sec("3(8)"),
@@ -184,11 +191,11 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "if one or more dice show the number",
           .selections = numbers,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                const int dice = showing(thrown, bet.covers);
-                return wins_or_loses(dice > 0, on_one_die + dice - 1);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      const int dice = showing(thrown, bet.covers);
+                                      return wins_or_loses(dice > 0, on_one_die + dice - 1);
+                                    }}},
 };
 
 constexpr std::array schedules{

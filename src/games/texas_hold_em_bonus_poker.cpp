@@ -21,8 +21,22 @@ constexpr std::array places{
     LayoutPlace{"community", "the community cards", 5},
     LayoutPlace{"six-card-bonus", "the Six Card Bonus cards", 4},
 };
-constexpr int dealer = index_of(places, "dealer");
-constexpr int community = index_of(places, "community");
+constexpr std::size_t dealer = index_of(places, "dealer");
+
+// 647a.11(h)(2)
+Judged meet_with_street(const RuleSet&, const Meeting& meeting) {
+  if (meeting.lost()) return is_lost(sec("11(h)(2)(i)"), meeting.players);
+  if (meeting.tied()) return is_pushed(sec("11(h)(2)(iii)"), meeting.players);
+  return wins_by(0, meeting.players);
+}
+Judged meet_with_ante(const RuleSet& rules, const Meeting& meeting) {
+  const bool paid = hold_em::ante_pays(HighHand{meeting.players.value}, rules);
+  if (meeting.won() && !paid) return is_pushed(sec("11(h)(2)(ii)"), meeting.players);
+  return meet_with_street(rules, meeting);
+}
+
+Judged judge_texas_hold_em_bonus(const RuleSet& rules, const Record& record, int seat,
+                                 std::uint8_t);
 
 constexpr Wager street_wager(std::string_view id, std::string_view name, Section section) {
   return {.id = id,
@@ -32,7 +46,8 @@ constexpr Wager street_wager(std::string_view id, std::string_view name, Section
           .size = Size::multiple_of("ante"),
           .schedule = "ante",
           .collected = sec("11(h)(2)(i)"),
-          .wins = "if the player's hand is higher"};
+          .wins = "if the player's hand is higher",
+          .decided_by = ByShowdown{meet_with_street}};
 }
 
 // 647a.7: wagers, and the payouts that no stake of their own buys
@@ -45,7 +60,8 @@ constexpr std::array wagers{
           .schedule = "ante",
           .collected = sec("11(h)(2)(i)"),
           .wins = "if the player's hand is higher and a straight (or flush, as selected) or "
-                  "better; lower winning hands push"},
+                  "better; lower winning hands push",
+          .decided_by = ByShowdown{meet_with_ante}},
     street_wager("flop", "Flop", sec("11(b)")),
     street_wager("turn", "Turn", sec("11(d)")),
     street_wager("river", "River", sec("11(f)")),
@@ -57,7 +73,8 @@ constexpr std::array wagers{
           .schedule = "texas-hold-em-bonus",
           .collected = sec("11(h)(3)"),
           .wins = "if the player's two cards are an ace with king, queen or jack, or a pair",
-          .needs = {"ante"}},
+          .needs = {"ante"},
+          .decided_by = ByRound{.judge = judge_texas_hold_em_bonus, .cards = {own}}},
     Wager{.id = "progressive-payout",
           .name = "Progressive Payout",
           .section = sec("7(d)(3)"),
@@ -66,9 +83,8 @@ constexpr std::array wagers{
           .schedule = "progressive-payout",
           .collected = sec("11(i)"),
           .wins = "if the player's two cards and the Flop are three-of-a-kind or better",
-          .hand = {own, flop},
-          .rank = parts::three_of_a_kind_or_better,
-          .needs = {"ante"}},
+          .needs = {"ante"},
+          .decided_by = ByHand{.cards = {own, flop}, .rank = parts::three_of_a_kind_or_better}},
     Wager{.id = "five-card-hand-bonus",
           .name = "Five Card Hand Bonus",
           .section = sec("7(d)(4)"),
@@ -76,33 +92,24 @@ constexpr std::array wagers{
           .schedule = "five-card-hand-bonus",
           .collected = sec("11(j)"),
           .wins = "if the two cards wagered on and the Flop are a flush or better",
-          .hand = {own, flop},
-          .rank = parts::flush_or_better,
           .selections = parts::player_or_dealer,
-          .needs = {"ante"}},
+          .needs = {"ante"},
+          .decided_by = ByHand{.cards = {own, flop}, .rank = parts::flush_or_better}},
     parts::six_card_bonus_wager(
         "six-card-bonus", "Six Card Bonus", sec("7(d)(5)"), sec("11(k)(1)"),
         "if the player's two and the four Six Card Bonus cards hold three-of-a-kind or better",
         "six-card-bonus"),
-    parts::unstaked("envy-bonus", "Envy Bonus", sec("12(d)(5)"),
-                    "for a Progressive Payout wager when another player's two cards and the Flop "
-                    "are a straight flush or better"),
-    parts::unstaked("magic-card", "Magic Card", sec("12(e)(3)"),
-                    "for a Five Card Hand Bonus wager if its hand holds the card drawn",
-                    "magic-card", parts::player_or_dealer),
-    parts::unstaked("lucky-bonus", "Lucky Bonus", sec("12(e)(3)"),
-                    "for a Five Card Hand Bonus wager if its position is the one drawn",
-                    "lucky-bonus", parts::player_or_dealer),
+    // 647a.11(b)(2): folded hands stay on the table for the Envy Bonus.
+    parts::envy_bonus("envy-bonus", "Envy Bonus", sec("12(d)(5)"),
+                      "for a Progressive Payout wager when another player's two cards and the Flop "
+                      "are a straight flush or better",
+                      "progressive-payout", EnvyOf::folded_hands_too),
+    parts::magic_card_payout(sec("12(e)(3)"),
+                             "for a Five Card Hand Bonus wager if its hand holds the card drawn",
+                             parts::player_or_dealer),
+    parts::lucky_bonus_payout(sec("12(e)(3)"), parts::player_or_dealer),
 };
-constexpr WagerId ante = index_of(wagers, "ante");
-constexpr WagerId flop_wager = index_of(wagers, "flop");
-constexpr WagerId turn_wager = index_of(wagers, "turn");
-constexpr WagerId river_wager = index_of(wagers, "river");
 constexpr WagerId texas_hold_em_bonus = index_of(wagers, "texas-hold-em-bonus");
-constexpr WagerId progressive_payout = index_of(wagers, "progressive-payout");
-constexpr WagerId five_card_hand_bonus = index_of(wagers, "five-card-hand-bonus");
-constexpr WagerId six_card_bonus = index_of(wagers, "six-card-bonus");
-constexpr WagerId envy_bonus = index_of(wagers, "envy-bonus");
 
 // 647a.12: payout odds
 constexpr std::array schedules{
@@ -144,9 +151,6 @@ constexpr std::array options{
     hold_em::dealing_method(sec("5(c)")),
 };
 constexpr OptionId ante_pays_from = index_of(options, "ante-pays");
-constexpr OptionId progressive_wager = index_of(options, "progressive-wager");
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
 // 647a.8 to 647a.10: dealing
 constexpr std::array dealings{
@@ -192,8 +196,6 @@ constexpr std::array play{
 };
 
 constexpr auto draws = parts::five_card_hand_draws(sec("12(e)(3)"));
-constexpr auto five_card_hand =
-    parts::five_card_hand(wagers, options, draws, sec("12(e)(3)"), dealer);
 
 // 647a.13: irregularities, and what 647a.5, .7 and .8 to .10 say besides
 constexpr std::array own_irregularities{
@@ -213,74 +215,28 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("647a", "8(h)", own_irregularities);
 
-void settle_against_dealer(Settling& s) {
-  if (s.open(ante) == nullptr) return;
-  const hold_em::Showdown hands = hold_em::showdown(s, dealer, community);
-  const ShownHand shown(hands.players);
-  const auto each_street = [&](auto settle) {
-    for (const WagerId wager : {flop_wager, turn_wager, river_wager}) settle(Spot{wager, 0});
-  };
-  const Spot the_ante{ante, 0};
-  if (hands.players < hands.dealers) {
-    const auto collect = [&](Spot spot) { s.lose(spot, sec("11(h)(2)(i)"), shown); };
-    collect(the_ante);
-    each_street(collect);
-  } else if (hands.players > hands.dealers) {
-    const auto pay = [&](Spot spot) { s.win(spot, to(1), sec("12(a)"), shown); };
-    if (hold_em::ante_pays(hands.players, s.rules())) {
-      pay(the_ante);
-    } else {
-      s.give_back(the_ante, sec("11(h)(2)(ii)"), shown);
-    }
-    each_street(pay);
-  } else {
-    const auto give_back = [&](Spot spot) { s.give_back(spot, sec("11(h)(2)(iii)"), shown); };
-    give_back(the_ante);
-    each_street(give_back);
-  }
-}
-
 // The dealer's cards are looked at only where they make a difference.
-Ranked bonus_row(Settling& s) {
-  const TwoCardHand held = two_card_hand(s.own_cards());
-  const auto& pays = s.rules().paytable(texas_hold_em_bonus).pays;
-  const bool asks_dealer = hold_em::are_aces(held) && pays[hold_em::both_have_aces].printed();
-  const bool dealer_has_aces = asks_dealer && hold_em::are_aces(two_card_hand(s.at(dealer)));
-  return {ShownHand(held), hold_em::texas_bonus_row(held, dealer_has_aces)};
-}
-
-void settle_player(Settling& s) {
-  settle_against_dealer(s);
-  s.limit_main({ante, flop_wager, turn_wager, river_wager}, sec("12(c)"));
-  s.by_table({texas_hold_em_bonus}, [&] { return bonus_row(s); });
-  s.by_hand({progressive_payout});
-  // 647a.11(b)(2): folded hands stay on the table for the Envy Bonus.
-  s.envy(progressive_payout, envy_bonus, EnvyOf::folded_hands_too,
-         [&](int other) { return s.ranked(progressive_payout, other); });
-  parts::settle(s, five_card_hand);
-  s.by_hand({six_card_bonus});
+Judged judge_texas_hold_em_bonus(const RuleSet& rules, const Record& record, int seat,
+                                 std::uint8_t) {
+  const TwoCardHand held = two_card_hand(card_set(record.seat(seat).cards));
+  const auto& pays = rules.paytable(texas_hold_em_bonus).pays;
+  bool dealer_has_aces = false;
+  if (hold_em::are_aces(held) && pays[hold_em::both_have_aces].printed()) {
+    const CardSet dealers = card_set(record.places[dealer]);
+    if (dealers.size() < 2) return cannot_tell_without(Place::named(dealer));
+    dealer_has_aces = hold_em::are_aces(two_card_hand(dealers));
+  }
+  return {hold_em::texas_bonus_row(held, dealer_has_aces), {}, ShownHand(held)};
 }
 
 // 647a.12(c): $50,000, or what a minimum Ante wins with a Flop, Turn and River wager.
-Money most_won(const RuleSet& rules, Money) {
-  constexpr int antes = 1 + 2 + 1 + 1;
-  return parts::payout_limit_bound(rules, minimum_wager, to(1), antes);
-}
-
-void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-  parts::check_progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(5)"),
-                                 violations);
-  parts::check_one_jackpot(rules, std::array{progressive_payout, five_card_hand_bonus}, violations);
-  parts::check(rules, five_card_hand, violations);
-}
-
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  if (wager != progressive_payout) return {};
-  return parts::progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(3)"),
-                                  sec("12(d)(5)"));
-}
+constexpr std::array limits{PayoutLimit{.wagers = {"ante", "flop", "turn", "river"},
+                                        .most =
+                                            [](const RuleSet& rules, Money) {
+                                              constexpr int antes = 1 + 2 + 1 + 1;
+                                              return parts::payout_limit_bound(rules, to(1), antes);
+                                            },
+                                        .section = sec("12(c)")}};
 
 }  // namespace
 
@@ -323,10 +279,9 @@ const Definition texas_hold_em_bonus_poker{
     .draws = draws,
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settle_player = settle_player,
-    .check = check,
-    .payout_limit = most_won,
-    .stake_limit = stake_limit,
+    .dealer = "dealer",
+    .showdown = &hold_em::showdown,
+    .payout_limits = limits,
 };
 
 }  // namespace houseway

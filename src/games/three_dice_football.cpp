@@ -129,53 +129,56 @@ constexpr std::array wagers{
           .schedule = "touchdown",
           .collected = sec("6(f)(2)"),
           .wins = "if a touchdown or Trips TD is scored",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const Down down = after(thrown);
-                return down.over ? wins_or_loses(down.scored) : stands();
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const Down down = after(thrown);
+                                      return down.over ? wins_or_loses(down.scored) : stands();
+                                    }}},
     Wager{.id = "defense",
           .name = "Defense",
           .section = sec("3(b)(2)"),
           .schedule = "defense",
           .collected = sec("6(f)(1)"),
           .wins = "if no touchdown or Trips TD is scored",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const Down down = after(thrown);
-                return down.over ? wins_or_loses(!down.scored) : stands();
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const Down down = after(thrown);
+                                      return down.over ? wins_or_loses(!down.scored) : stands();
+                                    }}},
     Wager{.id = "extra-point",
           .name = "Extra Point",
           .section = sec("3(b)(3)"),
           .schedule = "extra-point",
           .collected = sec("6(f)(1)"),
           .wins = "if after a touchdown or Trips TD the extra point roll shows a 1 or a triple",
-          .decide = decide_extra_point},
+          .decided_by = ByThrow{.decide = decide_extra_point}},
     Wager{.id = "quick-strike-td",
           .name = "Quick Strike TD",
           .section = sec("3(b)(4)"),
           .schedule = "quick-strike-td",
           .collected = sec("6(f)"),
           .wins = "if a touchdown or Trips TD is scored in 4 downs or fewer",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const Down down = after(thrown);
-                const int plays = down.field.plays;
-                return down.over ? wins_or_loses(down.scored && plays <= 4, plays - 1) : stands();
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const Down down = after(thrown);
+                                      const int plays = down.field.plays;
+                                      return down.over ? wins_or_loses(down.scored && plays <= 4,
+                                                                       plays - 1)
+                                                       : stands();
+                                    }}},
     Wager{.id = "game-changer",
           .name = "Game Changer",
           .section = sec("3(b)(5)"),
           .schedule = "game-changer",
           .collected = sec("6(f)"),
           .wins = "if a Trips TD or a turnover ends the game",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const Play play = play_of(thrown);
-                return after(thrown).over ? wins_or_loses(play.trips() || play.turnover())
-                                          : stands();
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const Play play = play_of(thrown);
+                                      return after(thrown).over
+                                                 ? wins_or_loses(play.trips() || play.turnover())
+                                                 : stands();
+                                    }}},
     Wager{.id = "game-length",
           .name = "Game Length",
           .section = sec("3(b)(6)"),
@@ -183,93 +186,105 @@ constexpr std::array wagers{
           .collected = sec("6(f)"),
           .wins = "if the game lasts exactly so many plays",
           .selections = lengths,
-          .decide =
-              [](const Thrown& thrown, OpenBet& bet) {
-                const Down down = after(thrown);
-                const int plays = down.field.plays;
-                return down.over ? wins_or_loses(static_cast<int>(bet.covers) == plays, plays - 1)
-                                 : stands();
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      const Down down = after(thrown);
+                                      const int plays = down.field.plays;
+                                      return down.over ? wins_or_loses(
+                                                             static_cast<int>(bet.covers) == plays,
+                                                             plays - 1)
+                                                       : stands();
+                                    }}},
     Wager{.id = "trips-td",
           .name = "Trips TD",
           .section = sec("3(d)(1)"),
           .schedule = "trips-td",
           .collected = sec("6(d)"),
           .wins = "if a Trips TD is scored",
-          .decide = [](const Thrown& thrown,
-                       OpenBet&) { return wins_or_loses(play_of(thrown).trips()); }},
+          .decided_by =
+              ByThrow{.decide = [](const Thrown& thrown,
+                                   OpenBet&) { return wins_or_loses(play_of(thrown).trips()); }}},
     Wager{.id = "penalty",
           .name = "Penalty",
           .section = sec("3(d)(2)"),
           .schedule = "penalty",
           .collected = sec("6(d)"),
           .wins = "if a penalty or turnover occurs",
-          .decide = [](const Thrown& thrown,
-                       OpenBet&) { return wins_or_loses(play_of(thrown).penalty_or_turnover()); }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      return wins_or_loses(play_of(thrown).penalty_or_turnover());
+                                    }}},
     Wager{.id = "turnover",
           .name = "Turnover",
           .section = sec("3(d)(3)"),
           .schedule = "turnover",
           .collected = sec("6(d)"),
           .wins = "if a turnover occurs, but not by running out of downs",
-          .decide = [](const Thrown& thrown,
-                       OpenBet&) { return wins_or_loses(play_of(thrown).turnover()); }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      return wins_or_loses(play_of(thrown).turnover());
+                                    }}},
     Wager{.id = "cover-three",
           .name = "Cover Three",
           .section = sec("3(d)(4)"),
           .schedule = "cover-three",
           .collected = sec("6(d)"),
           .wins = "if a Trips TD is scored or a penalty or turnover occurs",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const Play play = play_of(thrown);
-                return wins_or_loses(play.trips() || play.penalty_or_turnover());
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const Play play = play_of(thrown);
+                                      return wins_or_loses(play.trips() ||
+                                                           play.penalty_or_turnover());
+                                    }}},
     Wager{.id = "no-gain",
           .name = "No Gain",
           .section = sec("3(d)(5)"),
           .schedule = "no-gain",
           .collected = sec("6(d)"),
           .wins = "if zero yards are gained or a penalty or turnover occurs",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const Play play = play_of(thrown);
-                return wins_or_loses(play.gains(0, 0) || play.penalty_or_turnover());
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const Play play = play_of(thrown);
+                                      return wins_or_loses(play.gains(0, 0) ||
+                                                           play.penalty_or_turnover());
+                                    }}},
     Wager{.id = "big-play",
           .name = "Big Play",
           .section = sec("3(d)(6)"),
           .schedule = "big-play",
           .collected = sec("6(d)"),
           .wins = "if 7 yards or more are gained or a Trips TD is scored",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const Play play = play_of(thrown);
-                return wins_or_loses(play.gains(7, most_yards) || play.trips());
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const Play play = play_of(thrown);
+                                      return wins_or_loses(play.gains(7, most_yards) ||
+                                                           play.trips());
+                                    }}},
     Wager{.id = "over-four-yards",
           .name = "Over Four Yards",
           .section = sec("3(d)(7)"),
           .schedule = "over-four-yards",
           .collected = sec("6(d)"),
           .wins = "if 5 yards or more are gained or a Trips TD is scored",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const Play play = play_of(thrown);
-                return wins_or_loses(play.gains(5, most_yards) || play.trips(),
-                                     play.trips() ? 1 : 0);
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const Play play = play_of(thrown);
+                                      return wins_or_loses(
+                                          play.gains(5, most_yards) || play.trips(),
+                                          play.trips() ? 1 : 0);
+                                    }}},
     Wager{.id = "under-four-yards",
           .name = "Under Four Yards",
           .section = sec("3(d)(8)"),
           .schedule = "under-four-yards",
           .collected = sec("6(d)"),
           .wins = "if 3 yards or less are gained or a penalty or turnover occurs",
-          .decide =
-              [](const Thrown& thrown, OpenBet&) {
-                const Play play = play_of(thrown);
-                return wins_or_loses(play.gains(0, 3) || play.penalty_or_turnover());
-              }},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet&) {
+                                      const Play play = play_of(thrown);
+                                      return wins_or_loses(play.gains(0, 3) ||
+                                                           play.penalty_or_turnover());
+                                    }}},
 };
 constexpr WagerId extra_point = index_of(wagers, "extra-point");
 constexpr WagerId first_single_play = index_of(wagers, "trips-td");

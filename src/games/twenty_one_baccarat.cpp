@@ -113,28 +113,27 @@ constexpr std::array wagers{
           .need = Need::one_of,
           .schedule = "player-or-banker",
           .wins = "if the Player's Hand is the higher up to 21, or the lower of two above it",
-          .judge = judge_player},
+          .decided_by = ByRound{.judge = judge_player}},
     Wager{.id = "banker",
           .name = "Banker",
           .section = sec("6(c)"),
           .need = Need::one_of,
           .schedule = "player-or-banker",
           .wins = "if the Banker's Hand is the higher up to 21, or the lower of two above it",
-          .judge = judge_banker},
+          .decided_by = ByRound{.judge = judge_banker}},
     Wager{.id = "tie",
           .name = "Tie",
           .section = sec("6(d)(1)"),
           .schedule = "tie",
           .wins = "if the two hands are of equal value",
-          .judge = judge_tie},
+          .decided_by = ByRound{.judge = judge_tie}},
     Wager{.id = "bonus",
           .name = "Bonus",
           .section = sec("6(d)"),
           .schedule = "bonus",
           .wins = "if the hand wagered on has a pair in its first two cards, or better",
-          .judge = judge_bonus,
-          .changes_dealing = true,
-          .selections = player_or_banker},
+          .selections = player_or_banker,
+          .decided_by = ByRound{.judge = judge_bonus, .changes_dealing = true}},
 };
 constexpr WagerId bonus = index_of(wagers, "bonus");
 
@@ -168,8 +167,6 @@ constexpr std::array options{
     parts::minimum_wager("least wager accepted on the Player's or Banker's Hand"),
     parts::maximum_wager("greatest wager accepted on the Player's or Banker's Hand"),
 };
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
 // 681a.7(f) and (g): below 17 one card more; beside a natural only for Bonus Wagers.
 bool bonus_wagered(const Record& record) {
@@ -218,15 +215,6 @@ constexpr std::array irregularities{
     parts::device_out_of_order(sec("9(d)")),
 };
 
-void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-}
-
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wagers[wager].need != Need::one_of) return {};
-  return parts::table_limits(rules, minimum_wager, maximum_wager);
-}
-
 }  // namespace
 
 const Definition twenty_one_baccarat{
@@ -259,8 +247,6 @@ const Definition twenty_one_baccarat{
     .irregularities = irregularities,
     .irregularities_section = sec("9"),
     .natural = natural,
-    .check = check,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

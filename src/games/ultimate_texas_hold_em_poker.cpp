@@ -20,8 +20,29 @@ constexpr std::array places{
     LayoutPlace{"community", "the community cards", 5},
     LayoutPlace{"six-card-bonus", "the Six Card Bonus cards", 4},
 };
-constexpr int dealer = index_of(places, "dealer");
-constexpr int community = index_of(places, "community");
+
+// 653a.11(h)(2)
+Judged meet(Row row, const Meeting& meeting) {
+  if (meeting.lost()) return is_lost(sec("11(h)(2)(i)"), meeting.players);
+  if (meeting.tied()) return is_pushed(sec("11(h)(2)(iii)"), meeting.players);
+  return wins_by(row, meeting.players);
+}
+// 653a.11(h)(1): a dealer below a pair returns the Ante whatever becomes of Blind and Play.
+Judged meet_with_ante(const RuleSet&, const Meeting& meeting) {
+  if (!meeting.qualifies) return is_pushed(sec("11(h)(1)"), meeting.dealers_shown());
+  return meet(0, meeting);
+}
+Judged meet_with_blind(const RuleSet&, const Meeting& meeting) {
+  return meet(hold_em::blind_row(HighHand{meeting.players.value}), meeting);
+}
+Judged meet_with_play(const RuleSet&, const Meeting& meeting) {
+  return meet(0, meeting);
+}
+// 653a.12(g): by the losing hand, whosever it is; a tie has none.
+Judged meet_with_bad_beat_bonus(const RuleSet&, const Meeting& meeting) {
+  const ShownHand loser = meeting.won() ? meeting.dealers_shown() : meeting.players;
+  return {meeting.tied() ? no_row : hold_em::bad_beat_row(HighHand{loser.value}), {}, loser};
+}
 
 // 653a.7: wagers, and the payouts that no stake of their own buys
 constexpr std::array wagers{
@@ -32,7 +53,8 @@ constexpr std::array wagers{
           .fold_section = sec("11(f)(2)"),
           .schedule = "ante",
           .collected = sec("11(h)(2)(i)"),
-          .wins = "if the dealer has a pair or better and the player's hand is higher"},
+          .wins = "if the dealer has a pair or better and the player's hand is higher",
+          .decided_by = ByShowdown{meet_with_ante}},
     Wager{.id = "blind",
           .name = "Blind",
           .section = sec("7(d)(1)"),
@@ -42,7 +64,8 @@ constexpr std::array wagers{
           .schedule = "blind",
           .collected = sec("11(h)(2)(i)"),
           .wins = "if the player's hand is higher and in the selected paytable; lower winning "
-                  "hands push"},
+                  "hands push",
+          .decided_by = ByShowdown{meet_with_blind}},
     Wager{.id = "play",
           .name = "Play",
           .section = sec("11(b)"),
@@ -50,7 +73,8 @@ constexpr std::array wagers{
           .size = Size::multiple_of("ante"),
           .schedule = "ante",
           .collected = sec("11(h)(2)(i)"),
-          .wins = "if the player's hand is higher"},
+          .wins = "if the player's hand is higher",
+          .decided_by = ByShowdown{meet_with_play}},
     parts::bonus_wager("trips", "Trips", sec("7(d)(2)"), sec("11(i)(2)"),
                        "if the player's hand is three-of-a-kind or better", {own, "community"},
                        parts::three_of_a_kind_or_better, {"ante", "blind"}),
@@ -62,7 +86,8 @@ constexpr std::array wagers{
           .collected = sec("11(j)(3)"),
           .wins = "if the lower of the player's and the dealer's hands is three-of-a-kind or "
                   "better",
-          .needs = {"ante", "blind", "trips"}},
+          .needs = {"ante", "blind", "trips"},
+          .decided_by = ByShowdown{meet_with_bad_beat_bonus, true}},
     Wager{.id = "progressive-payout",
           .name = "Progressive Payout",
           .section = sec("7(d)(3)"),
@@ -71,9 +96,8 @@ constexpr std::array wagers{
           .schedule = "progressive-payout",
           .collected = sec("11(k)"),
           .wins = "if the player's two cards and the Flop are three-of-a-kind or better",
-          .hand = {own, flop},
-          .rank = parts::three_of_a_kind_or_better,
-          .needs = {"ante", "blind"}},
+          .needs = {"ante", "blind"},
+          .decided_by = ByHand{.cards = {own, flop}, .rank = parts::three_of_a_kind_or_better}},
     Wager{.id = "five-card-hand-bonus",
           .name = "Five Card Hand Bonus",
           .section = sec("7(d)(4)"),
@@ -81,33 +105,23 @@ constexpr std::array wagers{
           .schedule = "five-card-hand-bonus",
           .collected = sec("11(l)"),
           .wins = "if the two cards wagered on and the Flop are a flush or better",
-          .hand = {own, flop},
-          .rank = parts::flush_or_better,
           .selections = parts::player_or_dealer,
-          .needs = {"ante", "blind"}},
+          .needs = {"ante", "blind"},
+          .decided_by = ByHand{.cards = {own, flop}, .rank = parts::flush_or_better}},
     parts::six_card_bonus_wager(
         "six-card-bonus", "Six Card Bonus", sec("7(d)(5)"), sec("11(m)(1)"),
         "if the player's two and the four Six Card Bonus cards hold three-of-a-kind or better",
         "six-card-bonus"),
-    parts::unstaked("envy-bonus", "Envy Bonus", sec("12(d)(5)"),
-                    "for a Progressive Payout wager when another player's two cards and the Flop "
-                    "are a straight flush or better"),
-    parts::unstaked("magic-card", "Magic Card", sec("12(e)(3)"),
-                    "for a Five Card Hand Bonus wager if its hand holds the card drawn",
-                    "magic-card", parts::player_or_dealer),
-    parts::unstaked("lucky-bonus", "Lucky Bonus", sec("12(e)(3)"),
-                    "for a Five Card Hand Bonus wager if its position is the one drawn",
-                    "lucky-bonus", parts::player_or_dealer),
+    parts::envy_bonus("envy-bonus", "Envy Bonus", sec("12(d)(5)"),
+                      "for a Progressive Payout wager when another player's two cards and the Flop "
+                      "are a straight flush or better",
+                      "progressive-payout"),
+    parts::magic_card_payout(sec("12(e)(3)"),
+                             "for a Five Card Hand Bonus wager if its hand holds the card drawn",
+                             parts::player_or_dealer),
+    parts::lucky_bonus_payout(sec("12(e)(3)"), parts::player_or_dealer),
 };
-constexpr WagerId ante = index_of(wagers, "ante");
 constexpr WagerId blind = index_of(wagers, "blind");
-constexpr WagerId play_wager = index_of(wagers, "play");
-constexpr WagerId trips = index_of(wagers, "trips");
-constexpr WagerId bad_beat_bonus = index_of(wagers, "bad-beat-bonus");
-constexpr WagerId progressive_payout = index_of(wagers, "progressive-payout");
-constexpr WagerId five_card_hand_bonus = index_of(wagers, "five-card-hand-bonus");
-constexpr WagerId six_card_bonus = index_of(wagers, "six-card-bonus");
-constexpr WagerId envy_bonus = index_of(wagers, "envy-bonus");
 
 // 653a.12: payout odds
 constexpr std::array schedules{
@@ -157,10 +171,7 @@ constexpr std::array options{
     parts::adjacent_boxes(sec("7(e)"), 6),
     hold_em::dealing_method(sec("5(c)")),
 };
-constexpr OptionId progressive_wager = index_of(options, "progressive-wager");
 constexpr OptionId payout_limit = index_of(options, "payout-limit");
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
 // 653a.8 to 653a.10: dealing
 constexpr std::array dealings{
@@ -204,8 +215,6 @@ constexpr std::array play{
 };
 
 constexpr auto draws = parts::five_card_hand_draws(sec("12(e)(3)"));
-constexpr auto five_card_hand =
-    parts::five_card_hand(wagers, options, draws, sec("12(e)(3)"), dealer);
 
 // 653a.13: irregularities, and what 653a.5, .7 and .8 to .10 say besides
 constexpr std::array own_irregularities{
@@ -225,70 +234,15 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("653a", "8(h)", own_irregularities);
 
-void settle_against_dealer(Settling& s) {
-  if (s.open(ante) == nullptr) return;
-  const hold_em::Showdown hands = hold_em::showdown(s, dealer, community);
-  const ShownHand shown(hands.players);
-  const bool qualifies = hold_em::qualifies(hands.dealers);
-  const auto each = [&](auto settle) {
-    if (qualifies) settle(Spot{ante, 0});
-    settle(Spot{blind, 0});
-    settle(Spot{play_wager, 0});
-  };
-  // A dealer below a pair returns the Ante whatever becomes of Blind and Play.
-  if (!qualifies) s.give_back({ante, 0}, sec("11(h)(1)"), ShownHand::of_dealer(hands.dealers));
-  if (hands.players < hands.dealers) {
-    each([&](Spot spot) { s.lose(spot, sec("11(h)(2)(i)"), shown); });
-  } else if (hands.players > hands.dealers) {
-    if (qualifies) s.win({ante, 0}, to(1), sec("12(a)"), shown);
-    s.by_row({blind, 0}, {shown, hold_em::blind_row(hands.players)});
-    s.win({play_wager, 0}, to(1), sec("12(a)"), shown);
-  } else {
-    each([&](Spot spot) { s.give_back(spot, sec("11(h)(2)(iii)"), shown); });
-  }
-}
-
-// By the losing hand, whosever it is; a tie has none.
-Ranked bad_beat(Settling& s) {
-  const hold_em::Showdown hands = hold_em::showdown(s, dealer, community);
-  if (hands.players > hands.dealers) {
-    return {ShownHand::of_dealer(hands.dealers), hold_em::bad_beat_row(hands.dealers)};
-  }
-  const bool beaten = hands.players < hands.dealers;
-  return {ShownHand(hands.players), beaten ? hold_em::bad_beat_row(hands.players) : no_row};
-}
-
-void settle_player(Settling& s) {
-  settle_against_dealer(s);
-  s.limit_main({ante, blind, play_wager}, sec("12(h)"));
-  s.by_hand({trips});
-  s.by_table({bad_beat_bonus}, [&] { return bad_beat(s); });
-  s.by_hand({progressive_payout});
-  s.envy(progressive_payout, envy_bonus, EnvyOf::hands_still_in,
-         [&](int other) { return s.ranked(progressive_payout, other); });
-  parts::settle(s, five_card_hand);
-  s.by_hand({six_card_bonus});
-}
-
 // 653a.12(h): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante
 // and Blind with a Play of four times the Ante.
 void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-  parts::check_payout_limit(rules, payout_limit, minimum_wager,
+  parts::check_payout_limit(rules, payout_limit,
                             hold_em::with_even_money(rules.paytable(blind).pays.front(), 1 + 4), 1,
-                            sec("12(h)"), violations);
-  parts::check_progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(5)"),
-                                 violations);
-  parts::check_one_jackpot(rules, std::array{progressive_payout, five_card_hand_bonus}, violations);
-  parts::check(rules, five_card_hand, violations);
+                            violations);
 }
-
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  if (wager != progressive_payout) return {};
-  return parts::progressive_stake(rules, progressive_payout, progressive_wager, sec("12(d)(3)"),
-                                  sec("12(d)(5)"));
-}
+constexpr std::array limits{
+    parts::as_chosen<payout_limit>({"ante", "blind", "play"}, sec("12(h)"))};
 
 }  // namespace
 
@@ -314,10 +268,10 @@ const Definition ultimate_texas_hold_em_poker{
     .draws = draws,
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settle_player = settle_player,
+    .dealer = "dealer",
+    .showdown = &hold_em::showdown_with_a_pair,
+    .payout_limits = limits,
     .check = check,
-    .payout_limit = parts::chosen_limit<payout_limit>,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

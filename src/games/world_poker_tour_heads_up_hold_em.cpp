@@ -19,8 +19,31 @@ constexpr std::array places{
     LayoutPlace{"dealer", "the dealer", 2},
     LayoutPlace{"community", "the community cards", 5},
 };
-constexpr int dealer = index_of(places, "dealer");
-constexpr int community = index_of(places, "community");
+
+// 677a.11(h): a dealer below a pair returns the Ante whatever becomes of Odds and Raise.
+Section section_of_tie(const Meeting& meeting) {
+  return meeting.qualifies ? sec("11(h)(2)(ii)") : sec("11(h)(1)(ii)");
+}
+Judged meet_with_ante(const RuleSet&, const Meeting& meeting) {
+  if (!meeting.qualifies) return is_pushed(sec("11(h)(1)"), meeting.dealers_shown());
+  if (meeting.lost()) return is_lost(sec("11(h)(2)(iii)"), meeting.players);
+  if (meeting.tied()) return is_pushed(section_of_tie(meeting), meeting.players);
+  return wins_by(0, meeting.players);
+}
+Judged meet_with_odds(const RuleSet&, const Meeting& meeting) {
+  const HighHand hand{meeting.players.value};
+  if (meeting.won()) return wins_by(hold_em::odds_row(hand), meeting.players);
+  if (meeting.tied()) return is_pushed(section_of_tie(meeting), meeting.players);
+  if (!meeting.qualifies) return is_lost(sec("11(h)(1)(iii)"), meeting.players);
+  return {hold_em::bad_beat_odds_row(hand), {}, meeting.players};
+}
+Judged meet_with_raise(const RuleSet&, const Meeting& meeting) {
+  if (meeting.won()) return wins_by(0, meeting.players);
+  if (meeting.tied()) return is_pushed(section_of_tie(meeting), meeting.players);
+  if (!meeting.qualifies) return is_lost(sec("11(h)(1)(iii)"), meeting.players);
+  const bool odds_paid = hold_em::bad_beat_odds_row(HighHand{meeting.players.value}) != no_row;
+  return is_lost(odds_paid ? sec("11(h)(2)(iii)(B)") : sec("11(h)(2)(iii)(A)"), meeting.players);
+}
 
 // 677a.7: wagers
 constexpr std::array wagers{
@@ -30,7 +53,8 @@ constexpr std::array wagers{
           .need = Need::required,
           .schedule = "ante",
           .collected = sec("11(h)(2)(iii)"),
-          .wins = "if the dealer has a pair or better and the player's hand is higher"},
+          .wins = "if the dealer has a pair or better and the player's hand is higher",
+          .decided_by = ByShowdown{meet_with_ante}},
     Wager{.id = "odds",
           .name = "Odds",
           .section = sec("7(d)(1)"),
@@ -39,7 +63,8 @@ constexpr std::array wagers{
           .schedule = "odds",
           .collected = sec("11(h)(2)(iii)(A)"),
           .wins = "if the player's hand is a straight or better, by one table when it is higher "
-                  "and by another when it is lower; lower winning hands push"},
+                  "and by another when it is lower; lower winning hands push",
+          .decided_by = ByShowdown{meet_with_odds}},
     Wager{.id = "raise",
           .name = "Raise",
           .section = sec("11(b)"),
@@ -47,7 +72,8 @@ constexpr std::array wagers{
           .size = Size::multiple_of("ante"),
           .schedule = "ante",
           .collected = sec("11(h)(2)(iii)"),
-          .wins = "if the player's hand is higher"},
+          .wins = "if the player's hand is higher",
+          .decided_by = ByShowdown{meet_with_raise}},
     parts::bonus_wager("pocket-bonus", "Pocket Bonus", sec("7(d)(2)"), sec("11(i)(1)(ii)"),
                        "if the player's two cards are an ace with king, queen or jack, or a pair",
                        {own}, parts::pocket_row),
@@ -55,11 +81,7 @@ constexpr std::array wagers{
                        "if the player's hand is three-of-a-kind or better", {own, "community"},
                        parts::three_of_a_kind_or_better),
 };
-constexpr WagerId ante = index_of(wagers, "ante");
 constexpr WagerId odds = index_of(wagers, "odds");
-constexpr WagerId raise = index_of(wagers, "raise");
-constexpr WagerId pocket_bonus = index_of(wagers, "pocket-bonus");
-constexpr WagerId trips_plus = index_of(wagers, "trips-plus");
 
 // 677a.12: payout odds
 constexpr std::array schedules{
@@ -106,8 +128,6 @@ constexpr std::array options{
     hold_em::dealing_method(sec("5(c)")),
 };
 constexpr OptionId payout_limit = index_of(options, "payout-limit");
-constexpr OptionId minimum_wager = index_of(options, "minimum-wager");
-constexpr OptionId maximum_wager = index_of(options, "maximum-wager");
 
 // 677a.8 to 677a.10: dealing
 constexpr std::array dealings{
@@ -163,56 +183,18 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("677a", "8(g)", own_irregularities);
 
-void settle_against_dealer(Settling& s) {
-  if (s.open(ante) == nullptr) return;
-  const hold_em::Showdown hands = hold_em::showdown(s, dealer, community);
-  const ShownHand shown(hands.players);
-  const bool qualifies = hold_em::qualifies(hands.dealers);
-  const Spot the_ante{ante, 0};
-  const Spot the_odds{odds, 0};
-  const Spot the_raise{raise, 0};
-  if (!qualifies) s.give_back(the_ante, sec("11(h)(1)"), ShownHand::of_dealer(hands.dealers));
-  if (hands.players > hands.dealers) {
-    if (qualifies) s.win(the_ante, to(1), sec("12(a)"), shown);
-    s.by_row(the_odds, {shown, hold_em::odds_row(hands.players)});
-    s.win(the_raise, to(1), sec("12(a)"), shown);
-    // The limit does not reach what the Odds win on a beaten hand.
-    s.limit_main({ante, odds, raise}, sec("12(f)"));
-  } else if (hands.players == hands.dealers) {
-    const Section section = qualifies ? sec("11(h)(2)(ii)") : sec("11(h)(1)(ii)");
-    if (qualifies) s.give_back(the_ante, section, shown);
-    s.give_back(the_odds, section, shown);
-    s.give_back(the_raise, section, shown);
-  } else if (!qualifies) {
-    s.lose(the_odds, sec("11(h)(1)(iii)"), shown);
-    s.lose(the_raise, sec("11(h)(1)(iii)"), shown);
-  } else {
-    const Row beaten = hold_em::bad_beat_odds_row(hands.players);
-    s.lose(the_ante, sec("11(h)(2)(iii)"), shown);
-    s.by_row(the_odds, {shown, beaten});
-    s.lose(the_raise, beaten == no_row ? sec("11(h)(2)(iii)(A)") : sec("11(h)(2)(iii)(B)"), shown);
-  }
-}
-
-void settle_player(Settling& s) {
-  settle_against_dealer(s);
-  s.by_hand({pocket_bonus});
-  s.by_hand({trips_plus});
-}
-
-// 677a.12(f): the limit is at least $50,000 and at least what the best hand pays on a minimum Ante
-// and Odds with a Raise of three times the Ante.
+// 677a.12(f): at least $50,000 and at least what the best hand pays on a minimum Ante and Odds with
+// a Raise of three times the Ante. The limit does not reach what the Odds win on a beaten hand.
 void check(const RuleSet& rules, Refusals& violations) {
-  parts::check_table_limits(rules, minimum_wager, maximum_wager, violations);
-  parts::check_payout_limit(rules, payout_limit, minimum_wager,
+  parts::check_payout_limit(rules, payout_limit,
                             hold_em::with_even_money(rules.paytable(odds).pays.front(), 1 + 3), 1,
-                            sec("12(f)"), violations);
+                            violations);
 }
-
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
-  if (wager == ante) return parts::table_limits(rules, minimum_wager, maximum_wager);
-  return {};
-}
+constexpr std::array limits{[] {
+  PayoutLimit limit = parts::as_chosen<payout_limit>({"ante", "odds", "raise"}, sec("12(f)"));
+  limit.second_tables_too = false;
+  return limit;
+}()};
 
 }  // namespace
 
@@ -238,10 +220,10 @@ const Definition world_poker_tour_heads_up_hold_em{
     .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settle_player = settle_player,
+    .dealer = "dealer",
+    .showdown = &hold_em::showdown_with_a_pair,
+    .payout_limits = limits,
     .check = check,
-    .payout_limit = parts::chosen_limit<payout_limit>,
-    .stake_limit = stake_limit,
 };
 
 }  // namespace houseway

@@ -208,7 +208,7 @@ std::optional<RowCounts> CaribbeanStud::count(WagerId wager) {
   RowCounts counts;
   counts.rows.resize(rules_.schedule(wager).rows.size());
   for (const Against& against : hands_) {
-    const Row row = game_.wagers[wager].rank(against.cards, rules_).row;
+    const Row row = game_.wagers[wager].by_hand()->rank(against.cards, rules_).row;
     std::uint64_t folded = 0;
     std::uint64_t played = 0;
     for_each_up_card(against,

@@ -12,6 +12,7 @@
 #include "odds/paid_lines.h"
 #include "ranking/high.h"
 #include "ranking/short_hands.h"
+#include "rules/limits.h"
 
 // Criss-Cross Poker: two own cards with the row and with the column of a cross that share its
 // middle card. A bet stands before the outer cards of the row are shown, one before those of the
@@ -284,7 +285,7 @@ void CrissCross::count(Cross& cross) const {
 Nets CrissCross::nets(const Paytable& ante) const {
   const std::array tables{&ante, &rules_.paytable(across_), &rules_.paytable(down_),
                           &rules_.paytable(middle_)};
-  const Money most = game_.payout_limit == nullptr ? no_limit : game_.payout_limit(rules_, stake_);
+  const Money most = payout_limit(rules_, stake_);
   Nets nets;
   // A limit in Antes may be a fraction too.
   const bool has_limit = most < no_limit;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "rules/limits.h"
+
 namespace houseway {
 
 SeenHand against_all_dealers(const HoldEmDeck& deck, const std::vector<std::uint8_t>& hole,
@@ -63,8 +65,7 @@ Seen seen(const HoldEmDeck& deck, const Situation& situation) {
 }
 
 void note_limit(const RuleSet& rules, Money ante, const Rational& most_won, WagerOdds& odds) {
-  if (rules.definition().payout_limit == nullptr) return;
-  const Money limit = rules.definition().payout_limit(rules, ante);
+  const Money limit = payout_limit(rules, ante);
   if (most_won * ante.cents <= limit.cents) return;
   odds.notes.push_back(
       fmt::format("with an ante of {} the best hands win more than the payout "

@@ -7,6 +7,7 @@
 #include "odds/hands.h"
 #include "odds/main_game.h"
 #include "ranking/high.h"
+#include "rules/limits.h"
 
 // Let It Ride Poker: three own cards and three equal bets; the first may be withdrawn on the own
 // cards, the second when the first of two community cards is shown. The rows of the final hands are
@@ -112,7 +113,7 @@ class LetItRide final : public MainGame {
 
 // Each two community cards count for either of them shown first.
 void LetItRide::count(Hand& hand) const {
-  const RankHand rank = game_.wagers[base_].rank;
+  const RankHand rank = game_.wagers[base_].by_hand()->rank;
   for (const Card card : deck_) {
     if (!hand.own.contains(card)) hand.rest.push_back(card);
   }
@@ -131,7 +132,7 @@ void LetItRide::count(Hand& hand) const {
 }
 
 Nets LetItRide::nets(const Paytable& table) const {
-  const Money most = game_.payout_limit == nullptr ? no_limit : game_.payout_limit(rules_, bet_);
+  const Money most = payout_limit(rules_, bet_);
   Nets nets;
   for (std::size_t row = 0; row <= rows_; ++row) {
     const Rational each = row == rows_ ? Rational(-1) : net_on_win(table.pays[row]).value();

@@ -93,7 +93,7 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
     const Wager& wager = game.wagers[i];
     const auto id = static_cast<WagerId>(i);
     if (!wanted(request, wager.id) || !rules.offered(id)) continue;
-    if (wager.decide != nullptr) {
+    if (wager.by_throw() != nullptr) {
       auto thrown = throw_odds(rules, id, request.all_paytables, wanted_selection(request));
       std::move(thrown.begin(), thrown.end(), std::back_inserter(report.wagers));
     } else if (wager.id == game.base) {
@@ -104,7 +104,7 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
       for (const Paytable* table : tables) report.wagers.push_back(solved().price_main(*table));
       add_lines(id);
     } else if (wager.need == Need::optional) {
-      const bool touched = !rules.kept_on_fold(id) || wager.rank == nullptr;
+      const bool touched = !rules.kept_on_fold(id) || wager.by_hand() == nullptr;
       const auto played = touched ? solved().count(id) : std::nullopt;
       const RowCounts counts = played ? *played : count_rows(rules, id, deck, effort);
       for (const Paytable* table : tables_of(rules, id, request.all_paytables)) {

@@ -18,7 +18,8 @@ PaidLines::PaidLines(const RuleSet& rules, std::span<const WagerId> wagers)
   for (std::size_t strength = hand_of.size() - 1; strength > 0; --strength) {
     Rows rows;
     for (const WagerId wager : wagers) {
-      rows.push_back(rules.definition().wagers[wager].rank(*hand_of[strength], rules).row);
+      rows.push_back(
+          rules.definition().wagers[wager].by_hand()->rank(*hand_of[strength], rules).row);
     }
     if (rows_.empty() || rows_.back() != rows) rows_.push_back(rows);
     line_of_[strength] = static_cast<std::uint8_t>(rows_.size() - 1);

@@ -37,7 +37,7 @@ int cards_looked_at(const RuleSet& rules, WagerId wager) {
 void add_draws(const RuleSet& rules, WagerId wager, WagerOdds& odds) {
   const Definition& game = rules.definition();
   // The system draws the dealer's position too where the dealer has a hand.
-  const bool with_dealer = game.find_place("dealer").has_value();
+  const bool with_dealer = !game.dealer.empty();
   for (const SystemDraw& draw : game.draws) {
     if (draw.on != game.wagers[wager].id) continue;
     if (!rules.flag(static_cast<OptionId>(*game.find_option(draw.option)))) continue;
@@ -68,7 +68,7 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
   const int cards = cards_looked_at(rules, wager);
   const std::size_t rows = rules.schedule(wager).rows.size();
   // Otherwise one hand stands for all that differ by a renaming of suits; a joker has none.
-  const bool by_suit = counted.tells_suits_apart || rules.definition().deck != Deck::standard;
+  const bool by_suit = counted.tells_suits_apart() || rules.definition().deck != Deck::standard;
   // By thread, so that none waits for another; the last row is for what no row names.
   std::vector<std::vector<std::uint64_t>> found(effort.threads,
                                                 std::vector<std::uint64_t>(rows + 1));
@@ -77,7 +77,7 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
     const auto count = [&](CardSet hand) {
       const unsigned alike = by_suit ? 1 : suit_class_size(hand);
       if (alike == 0) return;
-      const Row row = counted.rank(hand, rules).row;
+      const Row row = counted.by_hand()->rank(hand, rules).row;
       mine[row == no_row ? rows : static_cast<std::size_t>(row)] += alike;
     };
     for_each_hand_from(deck, first, cards, count);

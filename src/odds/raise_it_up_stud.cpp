@@ -367,7 +367,7 @@ std::optional<RowCounts> RaiseItUpStud::count(WagerId wager) {
   const auto unseen = static_cast<Wide>(deck_.size() - 3);
   const auto add = [&](CardSet cards) {
     const Wide folded = folded_with.at(renamed(cards).bits());
-    const Row row = game_.wagers[wager].rank(cards, rules_).row;
+    const Row row = game_.wagers[wager].by_hand()->rank(cards, rules_).row;
     counts.forfeited += integer(folded);
     (row == no_row ? counts.unlisted : counts.rows[static_cast<std::size_t>(row)]) +=
         integer(unseen * (unseen - 1) - folded);

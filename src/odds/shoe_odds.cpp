@@ -71,7 +71,7 @@ class Pricing {
 
   // What is kept of a win, as a part of it.
   Rational vigorish_on(WagerId wager) const {
-    const auto percent_of = game_.wagers[wager].vigorish;
+    const auto percent_of = game_.wagers[wager].by_round()->vigorish;
     if (percent_of == nullptr) return 0;
     const Money kept = vigorish(request_.stake, percent_of(rules_), rules_.rounds_vigorish_up());
     return {kept.cents, request_.stake.cents};
@@ -132,7 +132,7 @@ class Pricing {
     if (vigorish_on(wager) == 0) return;
     odds.notes.push_back(
         fmt::format("the return is less a vigorish of {} on a win of {}",
-                    text(vigorish(request_.stake, game_.wagers[wager].vigorish(rules_),
+                    text(vigorish(request_.stake, game_.wagers[wager].by_round()->vigorish(rules_),
                                   rules_.rounds_vigorish_up())),
                     text(request_.stake)));
   }
@@ -381,7 +381,7 @@ std::vector<WagerOdds> shoe_odds(const RuleSet& rules, std::span<const Card> sho
   };
   std::vector<Spot> together;
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
-    if (!is_plain(i) || game.wagers[i].changes_dealing) continue;
+    if (!is_plain(i) || game.wagers[i].by_round()->changes_dealing) continue;
     for (const Spot spot : pricing.spots_of(static_cast<WagerId>(i))) together.push_back(spot);
   }
   PlainWagers plain(pricing, effort);
@@ -404,7 +404,7 @@ std::vector<WagerOdds> shoe_odds(const RuleSet& rules, std::span<const Card> sho
             main.price(walk.all(effort), fmt::format("always {}", decision->choices[c].word)));
       }
     } else if (is_plain(i)) {
-      const std::vector<Spot>& walked = wager.changes_dealing ? spots : together;
+      const std::vector<Spot>& walked = wager.by_round()->changes_dealing ? spots : together;
       for (const Spot spot : spots) {
         if (wanted(spot)) pricing.price_rows(spot, plain.count(spot, walked), out);
       }

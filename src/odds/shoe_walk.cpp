@@ -4,6 +4,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "rules/limits.h"
+
 namespace houseway {
 namespace {
 
@@ -11,8 +13,7 @@ constexpr int the_seat = 1;
 
 // An amount that the table accepts; what it is does not matter to the odds.
 Money some_stake(const RuleSet& rules, WagerId wager) {
-  if (rules.definition().stake_limit == nullptr) return dollars(1);
-  const StakeLimit limit = rules.definition().stake_limit(rules, wager);
+  const StakeLimit limit = stake_limit(rules, wager);
   return std::clamp(dollars(1), limit.least, limit.most);
 }
 
@@ -21,7 +22,7 @@ Money some_stake(const RuleSet& rules, WagerId wager) {
 std::vector<CardKind> kinds_of(const RuleSet& rules, std::span<const Card> shoe) {
   const Definition& game = rules.definition();
   const bool by_suit = std::any_of(game.wagers.begin(), game.wagers.end(),
-                                   [](const Wager& wager) { return wager.tells_suits_apart; });
+                                   [](const Wager& wager) { return wager.tells_suits_apart(); });
   std::map<Card, std::int64_t> counted;
   for (const Card card : shoe) ++counted[by_suit ? card : Card(card.rank(), Suit::spades)];
   std::vector<CardKind> kinds;
@@ -209,7 +210,8 @@ class ShoeWalk::Walker {
     if (player().folded && !walk_.rules_.kept_on_fold(spot.wager)) return fate::forfeited;
     const Row row = walk_.rules_.definition()
                         .wagers[spot.wager]
-                        .judge(walk_.rules_, record_, the_seat, spot.selection)
+                        .by_round()
+                        ->judge(walk_.rules_, record_, the_seat, spot.selection)
                         .row;
     return static_cast<unsigned>(row + 1);
   }

@@ -8,6 +8,7 @@
 #include "odds/main_game.h"
 #include "odds/play_shares.h"
 #include "ranking/high.h"
+#include "rules/limits.h"
 #include "rules/settling.h"
 
 // Cajun Stud and Mississippi Stud: two own cards, three community cards, a raise before each is
@@ -89,10 +90,8 @@ class StreetStud final : public MainGame {
     Street street;
     street.word = choice.word;
     street.wager = choice.wager;
-    Money most = largest_amount;
-    if (game_.stake_limit != nullptr) {
-      most = game_.stake_limit(rules_, static_cast<WagerId>(*game_.find_wager(choice.wager))).most;
-    }
+    const auto raise = static_cast<WagerId>(*game_.find_wager(choice.wager));
+    const Money most = stake_limit(rules_, raise).most;
     for (const int multiple : choice.whole_multiples()) {
       if (ante_ * multiple <= most) street.raises.push_back(multiple);
     }
@@ -114,7 +113,7 @@ class StreetStud final : public MainGame {
 
   // Each three community cards count for the three pairs that two of them can be.
   void count(Hole& hole) const {
-    const RankHand rank = game_.wagers[base_].rank;
+    const RankHand rank = game_.wagers[base_].by_hand()->rank;
     for (Card card : deck_) {
       if (!hole.cards.contains(card)) hole.rest.push_back(card);
     }
@@ -139,7 +138,7 @@ class StreetStud final : public MainGame {
 
   // What each row wins or loses when so many Antes are staked in all.
   NetTable net_table(const Paytable& table) const {
-    const Money most = game_.payout_limit == nullptr ? no_limit : game_.payout_limit(rules_, ante_);
+    const Money most = payout_limit(rules_, ante_);
     NetTable net{};
     for (std::size_t row = 0; row <= rows_; ++row) {
       const Pays pays = row == rows_ ? not_printed : table.pays[row];

@@ -360,7 +360,7 @@ std::optional<RowCounts> TexasHoldEmBonus::count(WagerId wager) {
     for (const std::uint8_t card : pair) cards.insert(deck_.card(card));
     return cards;
   };
-  if (game_.wagers[wager].rank == nullptr) {
+  if (game_.wagers[wager].by_hand() == nullptr) {
     for (std::size_t hole = 0; hole < deck_.holes().size(); ++hole) {
       const auto& own = deck_.holes()[hole];
       const HoldEmDeck::Pair mine{own.cards[0], own.cards[1]};
@@ -384,7 +384,7 @@ std::optional<RowCounts> TexasHoldEmBonus::count(WagerId wager) {
       if (folds(deck_.hole_class(pair))) {
         counts.forfeited += flops_[set].size;
       } else {
-        add(game_.wagers[wager].rank(five, rules_).row, flops_[set].size);
+        add(game_.wagers[wager].by_hand()->rank(five, rules_).row, flops_[set].size);
       }
     }
   }

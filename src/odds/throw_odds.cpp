@@ -12,6 +12,7 @@
 #include "odds/chain.h"
 #include "odds/pricing.h"
 #include "rules/layout.h"
+#include "rules/limits.h"
 
 namespace houseway {
 namespace {
@@ -77,7 +78,7 @@ class Walk {
 
  private:
   State watched(State table) const {
-    return wager_.watches == nullptr ? table : wager_.watches(table);
+    return wager_.by_throw()->watches == nullptr ? table : wager_.by_throw()->watches(table);
   }
 
   std::size_t index_of(const Standing& standing) {
@@ -101,7 +102,7 @@ class Walk {
   void follow(std::size_t from) {
     const Standing here = standings_[from];
     if (here.asks) {
-      for (std::size_t word = 0; word < wager_.calls.size(); ++word) {
+      for (std::size_t word = 0; word < wager_.by_throw()->calls.size(); ++word) {
         const std::size_t next =
             index_of({here.table, here.own, static_cast<std::uint8_t>(word + 1), false});
         states_[from].choices.push_back(next);
@@ -115,7 +116,7 @@ class Walk {
     for (const LikelyThrow& each : likely_throws(rules_, here.table)) {
       const Thrown thrown{rules_, each.result, here.table};
       OpenBet bet{covers_, here.own, here.called, beside_};
-      const Decision decision = wager_.decide(thrown, bet);
+      const Decision decision = wager_.by_throw()->decide(thrown, bet);
       ways += each.ways;
       if (decision.kind != Decision::Kind::off) at_risk += each.ways;
       if (!decision.open()) {
@@ -216,8 +217,9 @@ WagerOdds price_walk(const RuleSet& rules, WagerId id, std::uint64_t covers,
     (pays.wins() ? odds.won : back_undecided ? odds.pushed : odds.lost) += fate.ends[i];
   }
   const Rational back = value(fate, worth);
-  const Surcharge charged =
-      wager.surcharge == nullptr ? Surcharge{} : wager.surcharge(rules, covers);
+  const Surcharge charged = wager.by_throw()->surcharge == nullptr
+                                ? Surcharge{}
+                                : wager.by_throw()->surcharge(rules, covers);
   const Rational surcharge(charged.num, charged.den);
   const Rational price = 1 + surcharge + Rational(made.beside.size());
   odds.fixed_return = back / price;
@@ -263,9 +265,7 @@ bool may_be_made(const RuleSet& rules, Spot spot, const Circumstance& made) {
   if (game.throwing->why_not_bet == nullptr || made.table != game.throwing->start) return true;
   const auto allowed = [&](Spot asked) {
     Money amount = dollars(60);  // in as many equal parts as any wager has
-    if (game.stake_limit != nullptr) {
-      amount = std::min(amount, game.stake_limit(rules, asked.wager).most);
-    }
+    amount = std::min(amount, stake_limit(rules, asked.wager).most);
     return !game.throwing->why_not_bet(Layout(rules), {1, asked, {}, amount});
   };
   return allowed(spot) &&
@@ -342,8 +342,9 @@ std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_pay
   const Wager& wager = game.wagers[id];
   if (!rules.has_paytable(id)) return {};  // a purchase, priced with what it buys
   const Circumstance at_start{.table = game.throwing->start};
-  const std::span<const Circumstance> circumstances =
-      wager.circumstances.empty() ? std::span(&at_start, 1) : wager.circumstances;
+  const std::span<const Circumstance> circumstances = wager.by_throw()->circumstances.empty()
+                                                          ? std::span(&at_start, 1)
+                                                          : wager.by_throw()->circumstances;
   const std::size_t selections = std::max<std::size_t>(1, wager.selections.size());
   std::vector<std::pair<const Paytable*, RuleSet>> tables;
   for (const Paytable* table : tables_of(rules, id, all_paytables)) {

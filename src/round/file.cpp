@@ -395,7 +395,7 @@ Json write_round(const Round& round) {
         break;
       case Event::Kind::arrange:
         if (!event.play.arranged.empty()) {
-          file["plays"]["dealer"].push_back(arranged_text(event.play.arranged));
+          file["plays"][std::string(game.dealer)].push_back(arranged_text(event.play.arranged));
         }
         break;
       case Event::Kind::meter:

@@ -9,6 +9,7 @@
 
 #include "core/shoe.h"
 #include "games/register.h"
+#include "rules/limits.h"
 
 namespace houseway {
 namespace {
@@ -25,9 +26,7 @@ void must_apply(Round& round, const Event& event) {
 Money random_stake(const RuleSet& rules, WagerId wager, Random& random) {
   constexpr std::array usual{dollars(1),  dollars(2),  dollars(5),
                              dollars(10), dollars(25), dollars(100)};
-  StakeLimit limit;
-  if (rules.definition().stake_limit != nullptr)
-    limit = rules.definition().stake_limit(rules, wager);
+  const StakeLimit limit = stake_limit(rules, wager);
   if (!limit.only.empty()) return pick(limit.only, random);
   return std::clamp(pick(usual, random), limit.least, limit.most);
 }
@@ -43,7 +42,7 @@ void random_bank(Round& round, Random& random, int sure, int seats) {
   if (alone || random.one_in(2) || round.why_not(bank)) return;
   must_apply(round, bank);
   const Spot base{static_cast<WagerId>(*game.find_wager(game.base)), 0};
-  const Event wager = Event::bet(*game.find_place("dealer"), base, dollars(5));
+  const Event wager = Event::bet(*game.find_place(game.dealer), base, dollars(5));
   if (random.one_in(2) && !round.why_not(wager)) must_apply(round, wager);
 }
 
@@ -191,7 +190,7 @@ Drawn random_draw(const Definition& definition, const SystemDraw& draw, Random& 
     drawn.card = pick(deck_cards(definition.deck), random);
   } else {
     const auto seats = static_cast<std::uint32_t>(definition.positions);
-    const auto dealer = definition.find_place("dealer");
+    const auto dealer = definition.find_place(definition.dealer);
     const auto drawn_seat = static_cast<int>(random.below(dealer ? seats + 1 : seats));
     drawn.place = drawn_seat == definition.positions ? *dealer : Place::seat(drawn_seat + 1);
   }

@@ -55,10 +55,9 @@ class RandomTable {
   void change() {
     const std::vector<StandingBet> bets = round_.layout().bets();
     for (const StandingBet& bet : bets) {
-      const Wager& wager = game_.wagers[bet.spot.wager];
-      if (!wager.calls.empty() && (bet.asks || random_.one_in(6))) {
-        try_it(
-            Event::call(bet.seat, bet.spot, static_cast<std::uint8_t>(below(wager.calls.size()))));
+      const auto& calls = game_.wagers[bet.spot.wager].by_throw()->calls;
+      if (!calls.empty() && (bet.asks || random_.one_in(6))) {
+        try_it(Event::call(bet.seat, bet.spot, static_cast<std::uint8_t>(below(calls.size()))));
       } else if (random_.one_in(24)) {
         try_it(Event::bet(bet.seat, bet.spot, Money{}));
       } else if (random_.one_in(24)) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/limits.h"
+
 namespace houseway {
 
 bool fits(const Choice& choice, Play play) {
@@ -121,9 +123,8 @@ bool Round::allows(const Choice& choice, Play play, int seat) const {
   if (!play.whole_cents(base) || play.of(base).cents <= 0 || play.of(base) > largest_amount) {
     return false;
   }
-  if (definition().stake_limit == nullptr) return true;
   const auto wager = static_cast<WagerId>(*definition().find_wager(choice.wager));
-  return play.of(base) <= definition().stake_limit(*rules_, wager).most;
+  return play.of(base) <= stake_limit(*rules_, wager).most;
 }
 
 // A player is asked unless out of the round or done: the wager to be made here has been made.
@@ -426,7 +427,7 @@ std::optional<Place> Round::shown_place(const Step& step) const {
     return bank.seat == 0 ? std::nullopt : std::optional(Place::seat(bank.seat));
   }
   const bool idle = bank.seat != 0 && bank.dealers_wager.cents == 0;
-  if (idle && step.place == "dealer") return std::nullopt;
+  if (idle && step.place == definition().dealer) return std::nullopt;
   return definition().find_place(step.place);
 }
 

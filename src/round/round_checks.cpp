@@ -6,6 +6,7 @@
 #include "core/words.h"
 #include "round/file.h"
 #include "round/round.h"
+#include "rules/limits.h"
 
 // Why an event is not allowed.
 namespace houseway {
@@ -72,7 +73,7 @@ std::optional<Refusal> Round::why_not_at(Place place, std::string_view part) con
 std::optional<Refusal> Round::why_not_bet(const Event& event) const {
   const Definition& game = definition();
   const int seat = event.place.seat();
-  if (game.banking.exists() && event.place == game.find_place("dealer")) {
+  if (game.banking.exists() && event.place == game.find_place(game.dealer)) {
     return why_not_dealers_bet(event);
   }
   if (auto why = why_not_at(event.place, "bets")) return why;
@@ -113,8 +114,7 @@ std::optional<Refusal> Round::why_not_amount(const Event& event) const {
                                text(largest_amount), text(event.amount)),
                    where(), wager.section);
   }
-  if (game.stake_limit == nullptr) return std::nullopt;
-  const StakeLimit limit = game.stake_limit(*rules_, event.spot.wager);
+  const StakeLimit limit = stake_limit(*rules_, event.spot.wager);
   if (!limit.only.empty()) {
     if (limit.only.contains(event.amount)) return std::nullopt;
     std::string amounts;
@@ -348,7 +348,7 @@ std::optional<Refusal> Round::why_not_decide(const Event& event) const {
                    where(), now.step->section);
   }
   const auto wager = static_cast<WagerId>(*game.find_wager(choice.wager));
-  const StakeLimit limit = game.stake_limit(*rules_, wager);
+  const StakeLimit limit = stake_limit(*rules_, wager);
   return refusal(fmt::format("a {} of {} times the {} is {}, above the most of {}", choice.word,
                              amount, game.base, text(event.play.of(base)), text(limit.most)),
                  where(), now.step->section);

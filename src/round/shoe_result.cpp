@@ -14,8 +14,8 @@ std::optional<ShoeResult> shoe_result(const Round& round) {
   };
   // What becomes of a Banker wager does not tell: in EZ Baccarat a Dragon 7 returns it.
   const auto wins = [&](std::string_view wager) {
-    const Wager& judged = game.wagers[*game.find_wager(wager)];
-    return judged.judge(round.rules(), record, 1, 0).row != no_row;
+    const ByRound& decided = *game.wagers[*game.find_wager(wager)].by_round();
+    return decided.judge(round.rules(), record, 1, 0).row != no_row;
   };
   const auto pair = [](const Cards& cards) { return cards[0].rank() == cards[1].rank(); };
   const Cards& players_hand = hand("player");

@@ -185,7 +185,7 @@ void write_steps(const Round& round, Json& file) {
       }
       case Event::Kind::call:
         put("call", seat, game.spot_name(event.spot),
-            game.wagers[event.spot.wager].calls[event.index]);
+            game.wagers[event.spot.wager].by_throw()->calls[event.index]);
         break;
       case Event::Kind::pass_dice:
         steps.push_back({{"dice", fmt::format("{}", seat)}});

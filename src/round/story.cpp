@@ -147,7 +147,7 @@ class Teller {
       case Event::Kind::call: {
         const Wager& wager = game_.wagers[event.spot.wager];
         return say(fmt::format("Seat {} calls {} {}.", event.place.seat(),
-                               game_.spot_name(event.spot), wager.calls[event.index]),
+                               game_.spot_name(event.spot), wager.by_throw()->calls[event.index]),
                    text(wager.section));
       }
       case Event::Kind::pass_dice:

@@ -127,7 +127,7 @@ std::optional<Refusal> Round::why_not_toss(const Event& event) const {
     const Wager& wager = game.wagers[bet.spot.wager];
     if (bet.asks) {
       return refusal(fmt::format("seat {} has to call {} for the {} wager first", bet.seat,
-                                 fmt::join(wager.calls, " or "), wager.name),
+                                 fmt::join(wager.by_throw()->calls, " or "), wager.name),
                      where, wager.section);
     }
     if (bet.throws > 0) continue;
@@ -147,14 +147,14 @@ std::optional<Refusal> Round::why_not_call(const Event& event) const {
     return refusal(fmt::format("{} has no such wager on the layout", game.place_name(event.place)),
                    where, wager.section);
   }
-  if (wager.calls.empty()) {
+  if (wager.by_throw()->calls.empty()) {
     return refusal(fmt::format("nothing is called for the {} wager", wager.name), where,
                    wager.section);
   }
-  if (event.index >= wager.calls.size()) {
-    return refusal(
-        fmt::format("{} is called for the {} wager", fmt::join(wager.calls, " or "), wager.name),
-        where, wager.section);
+  if (event.index >= wager.by_throw()->calls.size()) {
+    return refusal(fmt::format("{} is called for the {} wager",
+                               fmt::join(wager.by_throw()->calls, " or "), wager.name),
+                   where, wager.section);
   }
   if (game.throwing->why_not_call == nullptr) return std::nullopt;
   return refusal(game.throwing->why_not_call(layout_, seat, event.spot, event.index), where);

@@ -106,7 +106,7 @@ class Reader : public Told {
     if (part == nullptr) return;
     for (const auto& [key, wagers] : part->items()) {
       const std::string path = "bets." + key;
-      const bool dealers = game_.banking.exists() && key == "dealer";
+      const bool dealers = game_.banking.exists() && key == game_.dealer;
       const auto number = dealers ? 0 : seat(key, path);
       if (!number) continue;
       const Place place = dealers ? *game_.find_place(key) : Place::seat(*number);
@@ -243,7 +243,7 @@ class Reader : public Told {
     if (part == nullptr) return;
     for (const auto& [key, value] : part->items()) {
       const std::string path = "plays." + key;
-      const bool dealers = dealer_arranges() && key == "dealer";
+      const bool dealers = dealer_arranges() && key == game_.dealer;
       const auto number = dealers ? 0 : seat(key, path);
       if (!number) continue;
       if (!value.is_array()) {
@@ -510,12 +510,13 @@ class Reader : public Told {
     if (!spot) return;
     const Wager& wager = game_.wagers[spot->wager];
     if (key == "call") {
-      const auto* word = std::find(wager.calls.begin(), wager.calls.end(),
+      const auto& calls = wager.by_throw()->calls;
+      const auto* word = std::find(calls.begin(), calls.end(),
                                    value.is_string() ? value.get<std::string>() : std::string());
       Part& part = add(Part::Kind::call, path);
       part.seat = number;
       part.spot = *spot;
-      part.word = static_cast<std::uint8_t>(word - wager.calls.begin());
+      part.word = static_cast<std::uint8_t>(word - calls.begin());
       return;
     }
     const auto amount = money(value, path, wager.section);

@@ -34,6 +34,13 @@ std::optional<std::size_t> Definition::find_option(std::string_view id) const {
   return find(options, id);
 }
 
+std::optional<OptionId> Definition::find_option(Option::Role role) const {
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    if (options[i].role == role) return static_cast<OptionId>(i);
+  }
+  return std::nullopt;
+}
+
 std::optional<std::size_t> Definition::find_schedule(std::string_view id) const {
   return find(schedules, id);
 }

@@ -14,6 +14,7 @@
 #include "rules/option.h"
 #include "rules/schedule.h"
 #include "rules/section.h"
+#include "rules/showdown.h"
 #include "rules/stage.h"
 #include "rules/throws.h"
 #include "rules/wager.h"
@@ -23,15 +24,6 @@ namespace houseway {
 class RuleSet;
 class Settling;
 
-// What a stake on a wager may be, beyond its size rule.
-struct StakeLimit {
-  Money least{1};
-  Money most = largest_amount;
-  List<Money, 3> only = {};  // when not empty, one of these
-  Section section = {};
-  Section least_section = {};  // where another than `section` sets the least
-};
-
 // What the table game system draws at random besides the cards.
 struct SystemDraw {
   enum class Kind : std::uint8_t { card, position };  // a position is a seat or the dealer
@@ -39,7 +31,7 @@ struct SystemDraw {
   std::string_view id = {};
   Kind kind = Kind::card;
   std::string_view option = {};  // the flag that has it drawn
-  std::string_view on = {};      // the wager that it is paid on
+  std::string_view on = {};      // the wager that it is paid on; the payout is named like the draw
   Section section = {};
 };
 
@@ -68,6 +60,8 @@ struct Banking {
   std::string_view dealers_option = {};  // the dealer's wager, where the submission fixes it
   Section dealers_section = {};
   Section dealing_section = {};  // under which the cards of a banked round are dealt
+  // Settles between bank and dealer when all players are.
+  void (*settle)(Settling&) = nullptr;
 
   constexpr bool exists() const { return !option.empty(); }
   // "bank", "co-bank": the words for banking alone and together with the house.
@@ -127,6 +121,14 @@ struct Turning {
   constexpr bool exists() const { return !player.empty(); }
 };
 
+// What some wagers of a player may win together.
+struct PayoutLimit {
+  List<std::string_view, 5> wagers = {};  // the first is the one whose stake it may go by
+  Money (*most)(const RuleSet& rules, Money stake) = nullptr;
+  Section section = {};
+  bool second_tables_too = true;  // it reaches what lines of a second table pay
+};
+
 // A game as one rule set has it: the chapter written down once, from which everything follows.
 // All of it is data but for a few pure functions.
 struct Definition {
@@ -162,20 +164,21 @@ struct Definition {
   // Whether a hand of a game with a Player's and a Banker's Hand is a natural, for the scoreboard.
   bool (*natural)(const Cards& hand) = nullptr;
 
-  // Settles the wagers of one player whose hand is over; null where every wager has a judge.
-  void (*settle_player)(Settling&) = nullptr;
-  // Settles between bank and dealer when all players are; null where nobody banks.
-  void (*settle_bank)(Settling&) = nullptr;
-  // What the chapter asks of the choices together; may be null.
+  std::string_view dealer = {};  // the place of the dealer's hand, where the dealer has one
+  const ShowdownRules* showdown = nullptr;  // of a game in which players' hands meet the dealer's
+  // The wagers in the order in which they are settled, where that is not the order of `wagers`.
+  std::span<const std::string_view> settling_order = {};
+  std::span<const PayoutLimit> payout_limits = {};  // the main wagers' first
+
+  // What the chapter asks of the choices together, beyond what is said elsewhere; may be null.
   void (*check)(const RuleSet&, Refusals&) = nullptr;
-  // The most that the base wager and those made after it win together; null where nothing limits
-  // it.
-  Money (*payout_limit)(const RuleSet&, Money base) = nullptr;
-  // The limits of a stake on this wager; may be null.
+  // The limits of a stake on this wager, where they depend on options of the game's own; may be
+  // null.
   StakeLimit (*stake_limit)(const RuleSet&, WagerId) = nullptr;
 
   std::optional<std::size_t> find_wager(std::string_view id) const;
   std::optional<std::size_t> find_option(std::string_view id) const;
+  std::optional<OptionId> find_option(Option::Role role) const;
   std::optional<std::size_t> find_schedule(std::string_view id) const;
   const Irregularity* find_irregularity(std::string_view kind) const;
   // The wager that a schedule is named after or, where it has the name of several, the first.

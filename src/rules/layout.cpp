@@ -127,7 +127,8 @@ void Layout::set_stake(int seat, Spot spot, Money amount) {
   });
   const Wager& wager = rules_->definition().wagers[spot.wager];
   if (bet == bets_.end()) {
-    const State own_state = wager.made == nullptr ? State{} : wager.made(*this, seat, spot);
+    const auto made = wager.by_throw()->made;
+    const State own_state = made == nullptr ? State{} : made(*this, seat, spot);
     bets_.push_back({seat, spot, amount, {}, own_state});
   } else if (amount.cents == 0) {
     Line line = line_of(*bet, Outcome::withdrawn, wager.section);
@@ -179,7 +180,7 @@ void Layout::toss(const Throw& result) {
     const Wager& wager = game.wagers[bet.spot.wager];
     OpenBet open{wager.selections.empty() ? 0 : wager.selections[bet.spot.selection].covers,
                  bet.own, bet.called, of_seat[static_cast<std::size_t>(bet.seat)]};
-    const Decision decision = wager.decide(thrown, open);
+    const Decision decision = wager.by_throw()->decide(thrown, open);
     if (decision.open()) {
       bet.own = open.own;
       bet.asks = decision.kind == Decision::Kind::asks;

@@ -1,5 +1,7 @@
 #include "rules/meters.h"
 
+#include "rules/limits.h"
+
 namespace houseway {
 namespace {
 
@@ -21,8 +23,7 @@ const MeterSpec* find(const Paytable& table, Level level) {
 
 Money offered_amount(const RuleSet& rules, WagerId wager, const Paytable& table) {
   if (table.amount.cents > 0) return table.amount;
-  if (rules.definition().stake_limit == nullptr) return dollars(1);
-  const StakeLimit limit = rules.definition().stake_limit(rules, wager);
+  const StakeLimit limit = stake_limit(rules, wager);
   return limit.only.empty() ? dollars(1) : limit.only.front();
 }
 

@@ -29,6 +29,15 @@ struct Fraction {
 // chapter.
 struct Option {
   enum class Kind : std::uint8_t { flag, count, money, word, set, counts, fraction, payouts };
+  // What the engine itself has an option for; most are the game's own affair.
+  enum class Role : std::uint8_t {
+    games_own,
+    table_minimum,  // the least and greatest wager accepted at the table
+    table_maximum,
+    dealing_method,    // which of the definition's dealings
+    community_first,   // of these, the one in which the community cards come first
+    vigorish_rounding  // a word other than the first rounds the vigorish up
+  };
 
   std::string_view id = {};
   Kind kind = Kind::flag;
@@ -39,6 +48,7 @@ struct Option {
   std::int64_t most = 0;
   List<std::string_view, 24> words = {};
   List<std::string_view, 2> also_called = {};
+  Role role = Role::games_own;
 
   static constexpr std::int64_t none = -1;
 };

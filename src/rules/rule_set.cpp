@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "core/words.h"
+#include "rules/limits.h"
 
 namespace houseway {
 namespace {
@@ -107,14 +108,63 @@ struct RuleSetBuilder {
       }
       mine.kept_on_fold = wager.on_fold == OnFold::kept;
       mine.offered = !wager.offered_if_chosen;
-      for (const HandPart& part : wager.hand) {
-        const Place place = part.place == own ? Place{} : *definition.find_place(part.place);
-        const int lying = definition.place_cards(place);
-        const unsigned which = part.which & ((1U << static_cast<unsigned>(lying)) - 1U);
-        mine.hand.push_back({place, which, std::popcount(which)});
+      if (const ByHand* hand = wager.by_hand()) {
+        for (const HandPart& part : hand->cards) mine.hand.push_back(cards_of(part));
+        mine.ranked_with = ranked_with(i);
+      } else if (const ByRound* round = wager.by_round()) {
+        for (const HandPart& part : round->cards) mine.hand.push_back(cards_of(part));
+      } else if (const Beside* beside = wager.beside()) {
+        rules.wagers_[*definition.find_wager(beside->wager)].beside.push_back(
+            static_cast<WagerId>(i));
       }
     }
+    if (definition.showdown != nullptr) {
+      for (const HandPart& part : definition.showdown->shared) {
+        rules.shared_cards_.push_back(cards_of(part));
+      }
+    }
+    order_settling();
+    find_limited();
     for (const Option& option : definition.options) rules.values_.push_back(option.standard);
+  }
+
+  HandCards cards_of(const HandPart& part) const {
+    const Place place = part.place == own ? Place{} : *definition.find_place(part.place);
+    const int lying = definition.place_cards(place);
+    const unsigned which = part.which & ((1U << static_cast<unsigned>(lying)) - 1U);
+    return {place, which, std::popcount(which)};
+  }
+
+  WagerId ranked_with(std::size_t wager) const {
+    const ByHand& mine = *definition.wagers[wager].by_hand();
+    for (std::size_t i = 0; i < wager; ++i) {
+      const ByHand* other = definition.wagers[i].by_hand();
+      if (other != nullptr && other->rank == mine.rank && other->cards == mine.cards) {
+        return static_cast<WagerId>(i);
+      }
+    }
+    return static_cast<WagerId>(wager);
+  }
+
+  void order_settling() {
+    for (const std::string_view id : definition.settling_order) {
+      rules.settling_order_.push_back(static_cast<WagerId>(*definition.find_wager(id)));
+    }
+    if (!rules.settling_order_.empty()) return;
+    for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
+      if (definition.wagers[i].need == Need::unstaked) continue;
+      rules.settling_order_.push_back(static_cast<WagerId>(i));
+    }
+  }
+
+  void find_limited() {
+    for (const PayoutLimit& limit : definition.payout_limits) {
+      WagersLimited limited{&limit, {}};
+      for (const std::string_view id : limit.wagers) {
+        limited.wagers.push_back(static_cast<WagerId>(*definition.find_wager(id)));
+      }
+      rules.payout_limits_.push_back(limited);
+    }
   }
 
   void violate(const Chosen& chosen, Section section, std::string message) {
@@ -414,7 +464,7 @@ struct RuleSetBuilder {
       const auto word = static_cast<std::size_t>(rules.values_[*device]);
       rules.continuous_ = definition.options[*device].words[word] == shoe.continuous;
     }
-    if (const auto rounding = definition.find_option("vigorish-rounding")) {
+    if (const auto rounding = definition.find_option(Option::Role::vigorish_rounding)) {
       rules.rounds_vigorish_up_ = rules.values_[*rounding] != 0;
     }
   }
@@ -498,11 +548,10 @@ struct RuleSetBuilder {
   // cards before all others is a further method, chosen by an option of its own.
   void choose_dealing() {
     if (definition.dealings.empty()) return;
-    auto method = definition.find_option("dealing-method");
-    if (!method) method = definition.find_option("deal-method");
+    const auto method = definition.find_option(Option::Role::dealing_method);
     rules.dealing_ =
         &definition.dealings[static_cast<std::size_t>(method ? rules.values_[*method] : 0)];
-    const auto first = definition.find_option("community-first");
+    const auto first = definition.find_option(Option::Role::community_first);
     if (!first || rules.values_[*first] == 0) return;
     const std::string wanted = fmt::format("{}-community-first", rules.dealing_->method);
     for (const Dealing& dealing : definition.dealings) {
@@ -514,7 +563,8 @@ struct RuleSetBuilder {
     violations.push_back({fmt::format("the community cards come first only from an automated-shoe, "
                                       "not with dealing-method {}",
                                       rules.dealing_->method),
-                          "rules.community-first", text(definition.options[*first].section)});
+                          fmt::format("rules.{}", definition.options[*first].id),
+                          text(definition.options[*first].section)});
   }
 
   void finish() {
@@ -524,8 +574,10 @@ struct RuleSetBuilder {
     for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
       const Wager& wager = definition.wagers[i];
       fit_table(rules.wagers_[i]);
-      if (const auto part = definition.find_option(wager.parlay_option)) {
-        rules.wagers_[i].parlayed = rules.fraction(static_cast<OptionId>(*part));
+      if (const ByRound* round = wager.by_round()) {
+        if (const auto part = definition.find_option(round->parlay_option)) {
+          rules.wagers_[i].parlayed = rules.fraction(static_cast<OptionId>(*part));
+        }
       }
       if (wager.offered_when != nullptr && !wager.offered_when(rules)) {
         rules.wagers_[i].offered = false;
@@ -534,7 +586,9 @@ struct RuleSetBuilder {
       const auto option = definition.find_option(wager.fold_option);
       rules.wagers_[i].kept_on_fold = option && rules.values_[*option] != 0;
     }
+    check_table_limits(rules, violations);
     if (definition.check != nullptr) definition.check(rules, violations);
+    check_progressives(rules, violations);
   }
 };
 

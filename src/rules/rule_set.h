@@ -30,6 +30,12 @@ struct HandCards {
   int count = 0;
 };
 
+// A limit on what wagers win, the wagers found.
+struct WagersLimited {
+  const PayoutLimit* limit = nullptr;
+  List<WagerId, 5> wagers = {};
+};
+
 // A definition with every choice made: which wagers are offered, which paytable pays each, and the
 // value of each option.
 class RuleSet {
@@ -43,6 +49,13 @@ class RuleSet {
   const Paytable& paytable(WagerId wager) const { return *wagers_[wager].paytable; }
   bool has_paytable(WagerId wager) const { return wagers_[wager].paytable != nullptr; }
   const List<HandCards, 2>& hand(WagerId wager) const { return wagers_[wager].hand; }
+  const List<HandCards, 1>& shared_cards() const { return shared_cards_; }  // in a showdown
+  // The wagers in the order of settling; the payouts that a wager entitles to.
+  const std::vector<WagerId>& settling_order() const { return settling_order_; }
+  const List<WagerId, 2>& beside(WagerId wager) const { return wagers_[wager].beside; }
+  const std::vector<WagersLimited>& payout_limits() const { return payout_limits_; }
+  // The first wager that ranks the same cards in the same way.
+  WagerId ranked_with(WagerId wager) const { return wagers_[wager].ranked_with; }
   std::uint8_t schedule_index(WagerId wager) const { return wagers_[wager].schedule_index; }
 
   std::int64_t value(OptionId option) const { return values_[option]; }
@@ -74,12 +87,17 @@ class RuleSet {
     bool offered = true;
     bool kept_on_fold = false;
     List<HandCards, 2> hand = {};
+    List<WagerId, 2> beside = {};
+    WagerId ranked_with = 0;
     Fraction parlayed = {};
   };
 
   const Definition* definition_ = nullptr;
   const Dealing* dealing_ = nullptr;
   std::vector<WagerRules> wagers_;
+  List<HandCards, 1> shared_cards_;
+  std::vector<WagerId> settling_order_;
+  std::vector<WagersLimited> payout_limits_;
   std::vector<std::int64_t> values_;
   int decks_ = 1;
   int positions_ = 0;

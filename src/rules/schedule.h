@@ -48,6 +48,9 @@ struct Schedule {
   Section section = {};
   List<std::string_view, 20> rows = {};
   List<Paytable, 8> tables = {};
+  // Where the wager's amount is the one offered: the option that says how much, and its paragraph.
+  std::string_view amount_option = {};
+  Section amount_section = {};
   Section meters_section = {};
   Section envy_section = {};
   Section divided_section = {};  // of a meter's share divided among several

@@ -43,10 +43,10 @@ struct ShownHand {
   constexpr ShownHand(TileHand high, TileHand low)
       : kind(Kind::tiles), value(static_cast<std::uint32_t>(high.order) << 16U | low.order) {}
 
-  static constexpr ShownHand of_dealer(HighHand hand) {
-    ShownHand shown(Kind::dealers);
-    shown.value = hand.value;
-    return shown;
+  // A hand of the dealer's, named as such.
+  static constexpr ShownHand of_dealer(ShownHand hand) {
+    hand.kind = Kind::dealers;
+    return hand;
   }
   // What Player's Hand and Banker's Hand come to.
   static constexpr ShownHand of_counts(int player, int banker) {
