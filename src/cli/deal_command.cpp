@@ -3,8 +3,9 @@
 #include <fstream>
 
 #include "cli/commands.h"
+#include "cli/exit_status.h"
 #include "cli/input.h"
-#include "cli/output.h"
+#include "cli/json_output.h"
 #include "core/random.h"
 #include "round/file.h"
 #include "round/json.h"

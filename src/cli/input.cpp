@@ -7,7 +7,9 @@
 #include <iostream>
 #include <iterator>
 
-#include "cli/output.h"
+#include "cli/exit_status.h"
+#include "cli/json_output.h"
+#include "round/json.h"
 
 namespace houseway::cli {
 namespace {
@@ -93,8 +95,7 @@ ChosenRules read_arguments(const RulesArguments& arguments) {
     }
     file["rules"][setting.substr(0, equals)] = setting_value(setting.substr(equals + 1));
   }
-  ChosenRules chosen{read_rules(file, arguments.proposed ? Proposed::allowed : Proposed::refused),
-                     success};
+  ChosenRules chosen{read_rules(file, proposed_tables(arguments.proposed)), success};
   for (const Refusal& violation : chosen.read.violations) {
     fmt::print(stderr, "houseway: {}\n", text(violation));
   }

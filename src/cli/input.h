@@ -26,6 +26,10 @@ struct Items {
 };
 Items read_items(const std::vector<std::string>& files, bool json);
 
+constexpr Proposed proposed_tables(bool allowed) {
+  return allowed ? Proposed::allowed : Proposed::refused;
+}
+
 // The rules that a command's arguments ask for; says what is wrong with them.
 struct ChosenRules {
   ReadRules read;

@@ -4,7 +4,7 @@
 #include <exception>
 
 #include "cli/commands.h"
-#include "cli/output.h"
+#include "cli/exit_status.h"
 
 namespace {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <csignal>
 
+#include "cli/exit_status.h"
+
 namespace houseway::cli {
 namespace {
 

@@ -11,8 +11,6 @@
 
 namespace houseway::cli {
 
-constexpr int interrupted = 130;
-
 // While one of these lives, Ctrl-C asks the work to stop instead of ending the program.
 class StopOnInterrupt {
  public:

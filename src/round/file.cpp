@@ -208,13 +208,6 @@ std::string play_text(const Step& step, Play play) {
   return fmt::format("{} {}", choice.word, amount_text(play));
 }
 
-std::string amounts_text(const Choice& choice) {
-  if (choice.at_least > 0) return fmt::format("{} to {} times", choice.at_least, choice.up_to);
-  if (choice.up_to > 0) return fmt::format("up to {} times", choice.up_to);
-  if (choice.multiples.empty()) return "as much as";
-  return fmt::format("{} times", fmt::join(choice.multiples, ", "));
-}
-
 std::string amount_text(Play play) {
   if (play.per == 1) return fmt::format("{}", play.multiple);
   // A decimal where it ends within two places, else a fraction.

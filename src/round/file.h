@@ -37,8 +37,6 @@ Json write_choices(const Choices& choices);
 // "raise 3", "fold"
 // "2", "2.5", "4/3"
 std::string amount_text(Play play);
-// "1, 2, 3 times", "up to 3 times", "as much as"
-std::string amounts_text(const Choice& choice);
 std::string play_text(const Step& step, Play play);
 // "set house", "set 2s 2d", "set 7c 7d / Ah"
 std::string arranged_text(const Arrangement& arranged);

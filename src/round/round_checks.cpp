@@ -7,6 +7,7 @@
 #include "round/file.h"
 #include "round/round.h"
 #include "rules/limits.h"
+#include "rules/step_text.h"
 
 // Why an event is not allowed.
 namespace houseway {

@@ -1,0 +1,28 @@
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/exit_status.h"
+#include "cli/input.h"
+#include "cli/odds_output.h"
+#include "cli/watch.h"
+#include "odds/audit.h"
+#include "round/json.h"
+
+namespace houseway::cli {
+
+int audit_command(const RulesArguments& arguments, bool json) {
+  const ChosenRules chosen = read_arguments(arguments);
+  if (chosen.status != success) return chosen.status;
+  const Definition& game = *chosen.read.definition;
+  AuditSheet sheet{std::string(game.game), std::string(game.ruleset), {}};
+  Effort effort;
+  try {
+    sheet.findings = watched(effort, [&] { return audit(*chosen.read.rules, effort); });
+  } catch (const Cancelled&) {
+    return say_stopped();
+  }
+  fmt::print("{}", json ? audit_json(sheet).dump(1) + "\n" : audit_text(sheet));
+  return success;
+}
+
+}  // namespace houseway::cli

@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/odds_output.h"
+#include "cli/text_table.h"
+#include "core/words.h"
+
+namespace houseway::cli {
+namespace {
+
+std::string exactly(const Rational& value) {
+  return fmt::format("{} / {}", numerator(value).str(), denominator(value).str());
+}
+
+std::string heading(const WagerOdds& odds) {
+  return fmt::format("\n{}{}{}{}{} ({})\n", odds.wager,
+                     odds.variant.empty() ? "" : fmt::format(" ({})", odds.variant),
+                     odds.paytable.empty() ? "" : ", paytable " + odds.paytable,
+                     odds.selected ? "" : " (not selected)",
+                     odds.proposed ? ", proposed: not in the chapter" : "", odds.section);
+}
+
+void add_meters(const WagerOdds& odds, TextTable& table) {
+  for (const MeterTerm& term : odds.meters) {
+    table.row({"meter " + term.meter,
+               fmt::format("{}% of return for each $1,000, seed {}",
+                           decimal(term.per_dollar * 100'000, 6), text(term.seed))});
+  }
+  if (!odds.meters.empty()) table.row({"return without meter", percent(odds.fixed_return)});
+  if (const auto even = odds.break_even()) {
+    table.row({"break-even meter",
+               "$" + decimal(*even, 2) +
+                   (odds.meters.size() > 1 ? ", the other meters at their seed" : "")});
+  }
+}
+
+// In the unit that the wager is: antes, or as many times another base wager.
+void add_best_play(const std::string& wager, const BestPlay& play, TextTable& table) {
+  const bool in_antes = wager == "ante";
+  table.row({"average wager",
+             decimal(play.average_wager, 6) + (in_antes ? " antes" : " times " + wager)});
+  table.row({"element of risk", percent(play.element_of_risk)});
+  if (play.withdrawals.empty()) table.row({"folds", percent(play.fold_frequency)});
+  for (const auto& [taken, frequency] : play.withdrawals) {
+    table.row({"takes back " + taken, percent(frequency)});
+  }
+  for (const auto& [part, loss] : play.loss_by_wager) {
+    table.row({"loss on " + part, percent(loss) + " of " + (in_antes ? "the ante" : wager)});
+  }
+}
+
+std::string outcomes_text(const WagerOdds& odds) {
+  TextTable counts;
+  counts.row({"outcome", odds.throws ? "ways" : "deals", "pays"});
+  for (const OutcomeCount& outcome : odds.outcomes) {
+    counts.row(
+        {outcome.name, outcome.count.str(), outcome.pays.printed() ? text(outcome.pays) : ""});
+  }
+  counts.row({"in all", odds.space.str(), ""});
+  return counts.text("    ");
+}
+
+std::string wager_text(const WagerOdds& odds) {
+  TextTable table;
+  table.row({"house edge",
+             percent(odds.edge()) + (odds.meters.empty() ? "" : " with the meter at its seed")});
+  table.row({"exactly", exactly(odds.edge())});
+  if (odds.throws && (*odds.throws != 1 || odds.pushed != 0)) {
+    table.row({"per bet resolved", percent(odds.edge_per_bet_resolved())});
+    table.row(
+        {"per throw", fmt::format("{}, {} throws to a bet", percent(odds.edge() / *odds.throws),
+                                  decimal(*odds.throws, 6))});
+  }
+  table.row({"return", percent(odds.total_return())});
+  table.row({"wins, pushes, loses", fmt::format("{}, {}, {}", percent(odds.won),
+                                                percent(odds.pushed), percent(odds.lost))});
+  if (odds.variance) table.row({"standard deviation", root(*odds.variance)});
+  add_meters(odds, table);
+  if (odds.play) add_best_play(odds.wager, *odds.play, table);
+  std::string out = heading(odds) + table.text("  ");
+  for (const std::string& note : odds.notes) out += fmt::format("  note: {}\n", note);
+  return out;
+}
+
+// ", from a shoe of 8 decks less 5 cards"
+std::string shoe_text(const std::optional<PricedShoe>& shoe) {
+  if (!shoe) return "";
+  return fmt::format(", from a shoe of {}{}",
+                     count_of(static_cast<std::size_t>(shoe->decks), "deck"),
+                     shoe->gone == 0 ? "" : fmt::format(" less {}", count_of(shoe->gone, "card")));
+}
+
+std::string values_text(const Advice& advice) {
+  const auto best =
+      std::max_element(advice.values.begin(), advice.values.end(),
+                       [](const auto& a, const auto& b) { return a.value < b.value; });
+  TextTable table;
+  table.row({"play",
+             advice.unit == "ante" ? "value in antes" : fmt::format("value in {}", advice.unit),
+             "exactly", ""});
+  for (auto choice = advice.values.begin(); choice != advice.values.end(); ++choice) {
+    table.row({choice->play, decimal(choice->value, 6), exactly(choice->value),
+               choice == best ? "best" : ""});
+  }
+  return table.text("  ");
+}
+
+}  // namespace
+
+std::string odds_text(const OddsSheet& sheet, bool outcomes) {
+  std::string out = fmt::format("{}, rule set {}: exact odds, per unit of each wager{}\n",
+                                sheet.name, sheet.ruleset, shoe_text(sheet.shoe));
+  for (const WagerOdds& odds : sheet.wagers) {
+    out += wager_text(odds);
+    if (outcomes) out += outcomes_text(odds);
+  }
+  return out;
+}
+
+std::string advice_text(const Advice& advice) {
+  if (!advice.values.empty()) return values_text(advice);
+  std::string out;
+  for (const StrategyTable& table : advice.tables) {
+    TextTable shown;
+    shown.row(table.columns);
+    for (const auto& row : table.rows) shown.row(row);
+    out += fmt::format("{}\n{}\n", table.title, shown.text("  "));
+  }
+  return out;
+}
+
+std::string audit_text(const AuditSheet& sheet) {
+  std::string out;
+  for (const Finding& finding : sheet.findings) {
+    out += fmt::format("{}: {} ({})\n", finding.kind, finding.message, finding.section);
+  }
+  return out;
+}
+
+}  // namespace houseway::cli

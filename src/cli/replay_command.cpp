@@ -1,0 +1,35 @@
+#include <fmt/format.h>
+
+#include "cli/commands.h"
+#include "cli/round_results.h"
+#include "cli/settlement_output.h"
+#include "round/json.h"
+#include "round/story.h"
+
+namespace houseway::cli {
+namespace {
+
+std::string story_text(const Round& round) {
+  std::string out;
+  int number = 0;
+  for (const StoryLine& line : tell(round)) {
+    out += fmt::format("{:>3}. {} ({})\n", ++number, line.words, line.section);
+  }
+  return out;
+}
+
+void add_story(const Round& round, Json& result) {
+  result["story"] = Json::array();
+  for (const StoryLine& line : tell(round)) {
+    result["story"].push_back({{"words", line.words}, {"section", line.section}});
+  }
+  result["back"] = back_json(round.definition(), round.settlement());
+}
+
+}  // namespace
+
+int replay_command(const std::string& file, bool proposed, bool json) {
+  return tell_rounds({file}, proposed, json, {story_text, add_story});
+}
+
+}  // namespace houseway::cli

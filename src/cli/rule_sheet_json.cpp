@@ -1,0 +1,172 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cli/rule_sheet_output.h"
+#include "round/json.h"
+
+namespace houseway::cli {
+namespace {
+
+template <class Value>
+Json or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+Json or_null(const std::string& words) {
+  return words.empty() ? Json(nullptr) : Json(words);
+}
+
+Json rules_json(const std::vector<RuleSheet::Rule>& rules, const char* key) {
+  Json list = Json::array();
+  for (const RuleSheet::Rule& rule : rules) {
+    list.push_back({{key, rule.words}, {"section", text(rule.section)}});
+  }
+  return list;
+}
+
+Json wager_json(const RuleSheet::Wager& wager) {
+  Json json{{"wager", wager.id},
+            {"name", wager.name},
+            {"need", wager.need},
+            {"placed", wager.placed},
+            {"size", wager.size},
+            {"wins", wager.wins},
+            {"fold", wager.on_fold},
+            {"offered", wager.offered},
+            {"paytable", or_null(wager.paytable)},
+            {"section", text(wager.section)}};
+  if (!wager.selections.empty()) json["selections"] = wager.selections;
+  return json;
+}
+
+Json paytable_json(const RuleSheet::Schedule& schedule, const RuleSheet::Paytable& table) {
+  Json json{{"wager", schedule.id},
+            {"wagers", schedule.wagers},
+            {"paytable", or_null(table.name)},
+            {"section", text(schedule.section)},
+            {"lines", Json::array()}};
+  for (std::size_t i = 0; i < schedule.rows.size(); ++i) {
+    const RuleSheet::Row& row = schedule.rows[i];
+    if (!table.pays[i].printed()) continue;
+    Json line{{"hand", row.hand}, {"pays", text(table.pays[i])}};
+    if (row.section != schedule.section) line["section"] = text(row.section);
+    json["lines"].push_back(std::move(line));
+  }
+  for (const RuleSheet::Meter& meter : table.meters) {
+    json["meters"].push_back({{"meter", meter.id},
+                              {"seed_for_1", meter.seed},
+                              {"reseed_for_1", meter.reseed},
+                              {"primary_percent", meter.primary_percent},
+                              {"reserve_percent", meter.reserve_percent},
+                              {"section", text(meter.section)}});
+  }
+  for (const RuleSheet::Envy& envy : table.envy) {
+    json["envy"].push_back({{"wager", money_json(envy.stake)},
+                            {"hand", envy.hand},
+                            {"pays", money_json(envy.pays)},
+                            {"section", text(envy.section)}});
+  }
+  return json;
+}
+
+// Adds the kind of an option, its default and what may be chosen.
+struct AddValues {
+  Json& json;
+
+  void add(const char* kind, Json standard) const {
+    json["kind"] = kind;
+    json["default"] = std::move(standard);
+  }
+  void between(Json least, Json most) const {
+    json["least"] = std::move(least);
+    json["most"] = std::move(most);
+  }
+
+  void operator()(const RuleSheet::Flag& flag) const { add("flag", flag.standard); }
+  void operator()(const RuleSheet::Count& count) const {
+    add("count", or_null(count.standard));
+    between(count.least, count.most);
+  }
+  void operator()(const RuleSheet::Dollars& amount) const {
+    add("dollars", amount.standard ? money_json(*amount.standard) : Json(nullptr));
+    between(money_json(amount.least), money_json(amount.most));
+  }
+  void operator()(const RuleSheet::Word& word) const {
+    add("word", or_null(word.standard));
+    json["words"] = word.words;
+  }
+  void operator()(const RuleSheet::WordSet& set) const {
+    add("set", fmt::format("{}", fmt::join(set.standard, " ")));
+    json["words"] = set.words;
+  }
+  void operator()(const RuleSheet::Counts& counts) const {
+    Json standard = Json::object();
+    for (const auto& [word, count] : counts.standard) standard[word] = count;
+    add("counts", std::move(standard));
+    between(counts.least, counts.most);
+  }
+  void operator()(const RuleSheet::Ratio& ratio) const {
+    add("fraction", ratio.standard);
+    between(ratio.least, ratio.most);
+  }
+  void operator()(const RuleSheet::HigherPayouts&) const { add("payouts", Json::object()); }
+};
+
+Json option_json(const RuleSheet::Option& option) {
+  Json json{{"option", option.id}, {"section", text(option.section)}, {"meaning", option.meaning}};
+  std::visit(AddValues{json}, option.values);
+  return json;
+}
+
+Json shoe_json(const std::optional<RuleSheet::Shoe>& shoe) {
+  if (!shoe) return nullptr;
+  return {{"decks", shoe->decks},
+          {"section", text(shoe->section)},
+          {"rules", rules_json(shoe->rules, "rule")}};
+}
+
+}  // namespace
+
+Json rule_sheet_json(const RuleSheet& sheet) {
+  Json json{{"game", sheet.facts.game},           {"name", sheet.facts.name},
+            {"ruleset", sheet.facts.ruleset},     {"rules", write_choices(sheet.choices)},
+            {"positions", sheet.facts.positions}, {"deck", or_null(sheet.facts.deck)},
+            {"shoe", shoe_json(sheet.shoe)},      {"wagers", Json::array()},
+            {"paytables", Json::array()},         {"options", Json::array()},
+            {"dealing", Json::array()},           {"round", rules_json(sheet.play, "step")},
+            {"irregularities", Json::array()}};
+  for (const RuleSheet::Wager& wager : sheet.wagers) json["wagers"].push_back(wager_json(wager));
+  for (const RuleSheet::Schedule& schedule : sheet.schedules) {
+    for (const RuleSheet::Paytable& table : schedule.tables) {
+      json["paytables"].push_back(paytable_json(schedule, table));
+    }
+  }
+  for (const RuleSheet::Option& option : sheet.options) {
+    json["options"].push_back(option_json(option));
+  }
+  for (const RuleSheet::Dealing& dealing : sheet.dealings) {
+    json["dealing"].push_back({{"method", or_null(dealing.method)},
+                               {"section", text(dealing.section)},
+                               {"steps", rules_json(dealing.steps, "step")}});
+  }
+  for (const RuleSheet::Irregularity& irregularity : sheet.irregularities) {
+    json["irregularities"].push_back({{"kind", irregularity.kind},
+                                      {"means", irregularity.means},
+                                      {"section", text(irregularity.section)}});
+  }
+  return json;
+}
+
+Json games_json(std::span<const GameFacts> games) {
+  Json list = Json::array();
+  for (const GameFacts& game : games) {
+    list.push_back({{"game", game.game},
+                    {"name", game.name},
+                    {"ruleset", game.ruleset},
+                    {"positions", game.positions},
+                    {"deck", or_null(game.deck)}});
+  }
+  return list;
+}
+
+}  // namespace houseway::cli

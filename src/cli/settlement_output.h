@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "round/file.h"
+#include "rules/settlement.h"
+
+namespace houseway::cli {
+
+// The settlement as a table, a line for each wager.
+std::string settlement_text(const Definition& game, const Settlement& settlement);
+
+// {"1": {"ante": 20}}: all that goes back, by seat and wager.
+Json back_json(const Definition& game, const Settlement& settlement);
+Json lines_json(const Definition& game, const Settlement& settlement);
+
+}  // namespace houseway::cli

@@ -1,0 +1,62 @@
+#include <fmt/format.h>
+
+#include "cli/card_arguments.h"
+#include "cli/commands.h"
+#include "cli/exit_status.h"
+#include "cli/input.h"
+#include "cli/odds_output.h"
+#include "cli/watch.h"
+#include "odds/odds.h"
+#include "round/json.h"
+
+namespace houseway::cli {
+
+int strategy_command(const StrategyArguments& arguments, bool json) {
+  const ChosenRules chosen = read_arguments(arguments.rules);
+  if (chosen.status != success) return chosen.status;
+  const RuleSet& rules = *chosen.read.rules;
+  const Definition& game = rules.definition();
+  CardSet used;
+  const auto own_cards = read_cards(game, "--cards", arguments.cards, used);
+  const auto community = read_cards(game, "--community", arguments.community, used);
+  const auto dealer = read_cards(game, "--dealer", arguments.dealer, used);
+  if (!own_cards || !community || !dealer) return used_wrongly;
+  Situation situation{CardSet(*own_cards), *community, std::nullopt, *own_cards};
+  if (!dealer->empty()) situation.dealer = dealer->front();
+  const auto gone = read_gone(rules, arguments.shoe);
+  if (!gone) return used_wrongly;
+
+  Advice advice{std::string(game.game),
+                std::string(game.ruleset),
+                rules.choices(),
+                std::string(game.base),
+                {},
+                {}};
+  Effort effort;
+  try {
+    const auto solved = watched(effort, [&] {
+      const Money ante = dollars(arguments.ante);
+      return gone->empty() ? solve(rules, ante, effort)
+                           : solve(rules, ante, cards_left(rules, *gone), effort);
+    });
+    if (used.empty()) {
+      advice.tables = solved->strategy();
+    } else {
+      const std::string misfit = solved->misfit(situation);
+      if (!misfit.empty() || dealer->size() > 1) {
+        fmt::print(stderr, "houseway: strategy {}: {} ({})\n", game.game,
+                   misfit.empty() ? "the dealer shows one card" : misfit,
+                   text(game.play.front().section));
+        return used_wrongly;
+      }
+      advice.values = solved->values(situation);
+      if (!solved->unit().empty()) advice.unit = solved->unit();
+    }
+  } catch (const Cancelled&) {
+    return say_stopped();
+  }
+  fmt::print("{}", json ? advice_json(advice).dump(1) + "\n" : advice_text(advice));
+  return success;
+}
+
+}  // namespace houseway::cli
