@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include "cli/chosen_rules.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
-#include "cli/input.h"
 #include "cli/odds_output.h"
 #include "cli/watch.h"
 #include "odds/audit.h"

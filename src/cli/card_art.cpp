@@ -1,5 +1,6 @@
 #include "cli/card_art.h"
 
+#include <algorithm>
 #include <array>
 
 namespace houseway::cli {
@@ -28,6 +29,23 @@ std::string card_art(const Cards& cards, const std::string& indent, bool colour)
     bottom += "└───┘";
   }
   return top + "\n" + middle + "\n" + bottom + "\n";
+}
+
+std::string place_art(const Definition& game, Place place, const Cards& cards, bool colour) {
+  std::string out = game.place_name(place) + "\n";
+  const LayoutPlace* named =
+      place.is_seat() ? nullptr : &game.places[static_cast<std::size_t>(place.index())];
+  if (named == nullptr || named->rows.empty()) return out + card_art(cards, "  ", colour);
+  // Each row is centred on the widest.
+  const int widest = *std::max_element(named->rows.begin(), named->rows.end());
+  std::size_t next = 0;
+  for (const int row : named->rows) {
+    Cards in_row;
+    for (int i = 0; i < row && next < cards.size(); ++i) in_row.push_back(cards[next++]);
+    const auto indent = static_cast<std::size_t>(2 + (widest - row) * card_width / 2);
+    out += card_art(in_row, std::string(indent, ' '), colour);
+  }
+  return out;
 }
 
 }  // namespace houseway::cli

@@ -3,11 +3,15 @@
 #include <string>
 
 #include "core/card.h"
+#include "rules/definition.h"
 
 namespace houseway::cli {
 
 // Cards side by side, three lines high; an unseen card shows its back. Red suits in colour.
 constexpr int card_width = 5;  // in characters
 std::string card_art(const Cards& cards, const std::string& indent, bool colour);
+
+// The name of a place and its cards below, as they lie there.
+std::string place_art(const Definition& game, Place place, const Cards& cards, bool colour);
 
 }  // namespace houseway::cli

@@ -1,8 +1,9 @@
 #include <fmt/format.h>
 
+#include "cli/chosen_rules.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
-#include "cli/input.h"
+#include "cli/input_files.h"
 #include "cli/json_output.h"
 #include "cli/round_results.h"
 #include "round/json.h"

@@ -4,9 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "round/json_fwd.h"
-#include "rules/rule_set.h"
-
 namespace houseway::cli {
 
 // The rules a command is to use: a game, a file of choices and single choices on top of it.
@@ -64,8 +61,5 @@ int settle_command(const std::vector<std::string>& files, bool proposed, bool js
 int replay_command(const std::string& file, bool proposed, bool json);
 int deal_command(const DealArguments& arguments);
 int play_command(const PlayArguments& arguments);
-
-// Plays a table of dice or a wheel in the terminal; the rounds as round files.
-Json play_throws(const RuleSet& rules, const PlayArguments& arguments);
 
 }  // namespace houseway::cli

@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
-#include <fstream>
-
+#include "cli/chosen_rules.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
-#include "cli/input.h"
-#include "cli/json_output.h"
+#include "cli/round_journal.h"
 #include "core/random.h"
 #include "round/file.h"
 #include "round/json.h"
@@ -16,26 +14,18 @@ namespace houseway::cli {
 int deal_command(const DealArguments& arguments) {
   const ChosenRules chosen = read_arguments(arguments.rules);
   if (chosen.status != success) return chosen.status;
+  RoundJournal journal(arguments.journal);
+  if (const int status = journal.open(); status != success) return status;
   SeededRandom random(arguments.seed);
-  Json rounds = Json::array();
   for (int i = 0; i < arguments.rounds; ++i) {
     const RuleSet rules =
         arguments.random_rules ? random_rules(*chosen.read.definition, random) : *chosen.read.rules;
     Round round(rules);
     play_random_round(round, random, {.irregularities = arguments.irregularities});
-    rounds.push_back(write_round(round));
+    journal.keep(round);
   }
-  if (arguments.journal.empty()) {
-    fmt::print("{}", list_text(rounds));
-    return success;
-  }
-  std::ofstream out(arguments.journal);
-  out << list_text(rounds);
-  if (!out.flush()) {
-    fmt::print(stderr, "houseway: {}: cannot be written\n", arguments.journal);
-    return used_wrongly;
-  }
-  return success;
+  if (arguments.journal.empty()) fmt::print("{}", journal.text());
+  return journal.write();
 }
 
 }  // namespace houseway::cli

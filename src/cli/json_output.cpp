@@ -1,5 +1,10 @@
 #include "cli/json_output.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
+
 #include "round/json.h"
 
 namespace houseway::cli {
@@ -15,11 +20,13 @@ Json refusals_json(const Refusals& refusals) {
 }
 
 std::string list_text(const Json& items) {
-  std::string out = "[";
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    out += (i == 0 ? "\n " : ",\n ") + items[i].dump();
-  }
-  return out + "\n]\n";
+  std::vector<std::string> written;
+  for (const Json& item : items) written.push_back(item.dump());
+  return list_of_lines(written);
+}
+
+std::string list_of_lines(std::span<const std::string> items) {
+  return fmt::format("[{}{}\n]\n", items.empty() ? "" : "\n ", fmt::join(items, ",\n "));
 }
 
 }  // namespace houseway::cli

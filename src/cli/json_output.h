@@ -1,9 +1,10 @@
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "core/refusal.h"
-#include "round/file.h"
+#include "round/json_fwd.h"
 
 // What the JSON of several commands has in common.
 namespace houseway::cli {
@@ -13,5 +14,6 @@ Json refusals_json(const Refusals& refusals);
 
 // A list with one item a line, readable and still easy to take apart line by line.
 std::string list_text(const Json& items);
+std::string list_of_lines(std::span<const std::string> items);  // each of them written already
 
 }  // namespace houseway::cli

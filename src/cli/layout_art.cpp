@@ -1,6 +1,7 @@
 #include "cli/layout_art.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -8,8 +9,6 @@
 
 namespace houseway::cli {
 namespace {
-
-constexpr std::size_t widest_line = 100;
 
 struct Box {
   std::string name;
@@ -44,7 +43,7 @@ std::string_view main_wager(const LayoutRow& row) {
 
 // A row of boxes, broken where it would be too wide for a terminal. Boxes of one wager are of one
 // width.
-std::string boxes(std::string_view heading, const std::vector<Box>& row) {
+std::string boxes(std::string_view heading, const std::vector<Box>& row, std::size_t widest_line) {
   std::size_t common = 0;
   for (const Box& box : row) {
     if (box.one_of_many) common = std::max(common, box.width());
@@ -70,7 +69,8 @@ std::string boxes(std::string_view heading, const std::vector<Box>& row) {
 
 }  // namespace
 
-std::string layout_art(const Layout& layout, LayoutRows rows, bool several_players) {
+std::string layout_art(const Layout& layout, LayoutRows rows, bool several_players,
+                       std::size_t widest_line) {
   const Definition& game = layout.rules().definition();
   const Throwing& throwing = *game.throwing;
   std::string out;
@@ -98,7 +98,25 @@ std::string layout_art(const Layout& layout, LayoutRows rows, bool several_playe
     }
     const bool empty =
         std::all_of(shown.begin(), shown.end(), [](const Box& box) { return box.name.empty(); });
-    if (!empty && (in_use || rows == LayoutRows::all)) out += boxes(heading, shown);
+    if (!empty && (in_use || rows == LayoutRows::all)) {
+      out += boxes(heading, shown, widest_line);
+    }
+  }
+  return out;
+}
+
+std::string standing_bets_text(const Layout& layout) {
+  const Definition& game = layout.rules().definition();
+  std::string out;
+  for (const StandingBet& bet : layout.bets()) {
+    const ByThrow& decided = *game.wagers[bet.spot.wager].by_throw();
+    std::string words =
+        bet.called == 0 ? "" : fmt::format(", called {}", decided.calls[bet.called - 1U]);
+    const std::string remembers = decided.told == nullptr ? "" : decided.told(bet.own);
+    if (!remembers.empty()) words += ", " + remembers;
+    if (bet.asks) words += fmt::format("; call {}", fmt::join(decided.calls, " or "));
+    out += fmt::format("  seat {}: {} {}{}\n", bet.seat, game.spot_name(bet.spot), text(bet.amount),
+                       words);
   }
   return out;
 }

@@ -1,4 +1,5 @@
 #include "cli/odds_output.h"
+#include "round/file.h"
 #include "round/json.h"
 
 namespace houseway::cli {

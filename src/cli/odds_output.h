@@ -7,7 +7,7 @@
 #include "odds/audit.h"
 #include "odds/main_game.h"
 #include "odds/report.h"
-#include "round/file.h"
+#include "round/json_fwd.h"
 
 // What the odds come to, as a person reads it and as a program does.
 namespace houseway::cli {

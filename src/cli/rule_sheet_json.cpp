@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/rule_sheet_output.h"
+#include "round/file.h"
 #include "round/json.h"
 
 namespace houseway::cli {

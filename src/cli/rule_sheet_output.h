@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "round/file.h"
+#include "round/json_fwd.h"
 #include "rules/rule_sheet.h"
 
 // The rule sheet of a game and the list of games, as a person reads them and as a program does.

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include "cli/chosen_rules.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
-#include "cli/input.h"
 #include "cli/rule_sheet_output.h"
 #include "round/json.h"
 

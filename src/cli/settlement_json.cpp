@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "cli/settlement_output.h"
+#include "round/file.h"
 #include "round/json.h"
 
 namespace houseway::cli {

@@ -2,7 +2,8 @@
 
 #include <string>
 
-#include "round/file.h"
+#include "round/json_fwd.h"
+#include "rules/definition.h"
 #include "rules/settlement.h"
 
 namespace houseway::cli {

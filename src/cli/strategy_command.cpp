@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include "cli/card_arguments.h"
+#include "cli/chosen_rules.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
-#include "cli/input.h"
 #include "cli/odds_output.h"
 #include "cli/watch.h"
 #include "odds/odds.h"

@@ -1,6 +1,5 @@
 #include "cli/terminal.h"
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -8,21 +7,27 @@
 
 namespace houseway::cli {
 
-std::optional<std::string> ask(const std::string& prompt) {
-  fmt::print("{}> ", prompt);
+Terminal::Terminal() : colour_(isatty(STDOUT_FILENO) != 0), echoes_(isatty(STDIN_FILENO) == 0) {}
+
+void Terminal::show(std::string_view text) const {
+  fmt::print("{}", text);
+}
+
+bool Terminal::refused(const std::optional<Refusal>& why) const {
+  if (why) say("Refused: {} ({})\n", why->message, why->section);
+  return why.has_value();
+}
+
+std::optional<std::string> Terminal::ask(const std::string& prompt) const {
+  say("{}> ", prompt);
   std::fflush(stdout);
   std::string line;
   if (!std::getline(std::cin, line)) {
-    fmt::print("\n");
+    show("\n");
     return std::nullopt;
   }
-  if (isatty(STDIN_FILENO) == 0) fmt::print("{}\n", line);
+  if (echoes_) say("{}\n", line);
   return line;
-}
-
-std::unique_ptr<Random> random_of(const PlayArguments& arguments) {
-  if (arguments.seeded) return std::make_unique<SeededRandom>(arguments.seed);
-  return std::make_unique<SystemRandom>();
 }
 
 }  // namespace houseway::cli

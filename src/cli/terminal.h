@@ -1,18 +1,39 @@
 #pragma once
 
-#include <memory>
+#include <fmt/format.h>
+
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
-#include "cli/commands.h"
-#include "core/random.h"
+#include "core/refusal.h"
 
 namespace houseway::cli {
 
-// What somebody types after a prompt; nothing at the end of input.
-std::optional<std::string> ask(const std::string& prompt);
+// The terminal that people sit at: what is shown there, and what they type.
+class Terminal {
+ public:
+  Terminal();
 
-// The system's cryptographic source, or a seeded one where that is asked for.
-std::unique_ptr<Random> random_of(const PlayArguments& arguments);
+  bool colour() const { return colour_; }
+  // Where a drawing is broken that would be wider.
+  static constexpr std::size_t width() { return 100; }
+
+  void show(std::string_view text) const;
+  template <class... Args>
+  void say(fmt::format_string<Args...> words, Args&&... args) const {
+    show(fmt::format(words, std::forward<Args>(args)...));
+  }
+  // Says why, where there is a reason; whether there is one.
+  bool refused(const std::optional<Refusal>& why) const;
+
+  // What somebody types after a prompt; nothing at the end of input.
+  std::optional<std::string> ask(const std::string& prompt) const;
+
+ private:
+  bool colour_;
+  bool echoes_;  // what comes from a file or another program is shown as if it were typed
+};
 
 }  // namespace houseway::cli

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "cli/terminal.h"
 #include "core/random.h"
 #include "core/shoe.h"
 #include "round/round.h"
@@ -14,7 +15,7 @@ namespace houseway::cli {
 // deck shuffled for each round.
 class LiveShoe {
  public:
-  LiveShoe(const RuleSet& rules, Random& random);
+  LiveShoe(const RuleSet& rules, Random& random, const Terminal& terminal);
 
   // Before the bets. Where a new shoe is due it is made ready and its first cards are burned; true
   // then.
@@ -47,6 +48,7 @@ class LiveShoe {
   const Definition& game_;
   const Shoe& shoe_;
   Random& random_;
+  const Terminal& terminal_;
   CardShoe cards_;
   bool ready_ = false;
   bool first_ = true;

@@ -1,11 +1,10 @@
-#include "cli/play_words.h"
+#include "cli/table_help.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "core/words.h"
 #include "round/file.h"
 
 namespace houseway::cli {
@@ -13,34 +12,6 @@ namespace {
 
 std::string_view need_word(Need need) {
   return need == Need::required ? "required" : need == Need::one_of ? "one of these" : "optional";
-}
-
-bool starts(std::string_view whole, std::string_view beginning) {
-  return whole.substr(0, beginning.size()) == beginning;
-}
-
-// Whether the words begin the words of a choice, or are its initials.
-bool abbreviates(const std::vector<std::string>& said, std::string_view choice) {
-  const std::vector<std::string> full = words_of(choice);
-  if (said.empty() || said.size() > full.size()) return false;
-  std::string initials;
-  for (const std::string& word : full) initials += word[0];
-  if (said.size() == 1 && full.size() > 1 && said[0] == initials) return true;
-  return std::equal(
-      said.begin(), said.end(), full.begin(),
-      [](const std::string& part, const std::string& word) { return starts(word, part); });
-}
-
-// The one choice that these words may mean.
-const Choice* meant(const Round& round, const std::vector<std::string>& said) {
-  const Choice* found = nullptr;
-  for (const Play& play : round.plays()) {
-    const Choice& choice = round.expected().step->choices[play.choice];
-    if (!abbreviates(said, choice.word) || found == &choice) continue;
-    if (found != nullptr) return nullptr;
-    found = &choice;
-  }
-  return found;
 }
 
 }  // namespace
@@ -80,25 +51,6 @@ std::string bets_help(const RuleSet& rules) {
   return help;
 }
 
-std::optional<std::vector<Stake>> parse_bets(const Definition& game,
-                                             const std::vector<std::string>& words) {
-  std::vector<Stake> stakes;
-  for (std::size_t i = 0; i < words.size(); i += 2) {
-    const auto spot = game.find_spot(words[i]);
-    if (!spot) {
-      fmt::print("There is no wager \"{}\"; type help for the wagers.\n", words[i]);
-      return std::nullopt;
-    }
-    const auto amount = i + 1 < words.size() ? parse_money(words[i + 1]) : std::nullopt;
-    if (!amount) {
-      fmt::print("\"{}\" needs an amount in dollars behind it.\n", words[i]);
-      return std::nullopt;
-    }
-    stakes.push_back({*spot, *amount});
-  }
-  return stakes;
-}
-
 std::vector<std::string> allowed_plays(const Round& round) {
   const Step& step = *round.expected().step;
   std::vector<std::string> allowed;
@@ -110,7 +62,7 @@ std::vector<std::string> allowed_plays(const Round& round) {
   return allowed;
 }
 
-std::string floor_help(const Definition& game) {
+std::string irregularities_help(const Definition& game) {
   std::string help = R"(The floor says "irregularity KIND", with "seat N" where one is meant)";
   if (game.shoe.exists()) {
     help += R"(, "at PLACE" for a hand and "disclosed" if the face of a card was seen)";
@@ -136,23 +88,30 @@ std::string decision_help(const Definition& game, const Step& step) {
                                            : "no amount is said ";
   return fmt::format("A play is one of those listed; {}({}). The first letters will do.\n", amounts,
                      text(step.section)) +
-         floor_help(game);
+         irregularities_help(game);
 }
 
-std::string spelled_out(const Round& round, const std::string& line) {
-  if (parse_play(*round.expected().step, line)) return line;
-  if (const Choice* choice = meant(round, words_of(line))) return std::string(choice->word);
-  const auto digits = line.find_first_of("0123456789");
-  if (digits == std::string::npos) return line;
-  const Choice* choice = meant(round, words_of(line.substr(0, digits)));
-  return choice == nullptr ? line : fmt::format("{} {}", choice->word, line.substr(digits));
-}
-
-std::optional<Play> only_play(const Round& round) {
-  const auto plays = round.plays();
-  if (plays.size() != 1) return std::nullopt;
-  if (!round.expected().step->choices[plays.front().choice].unwritten) return std::nullopt;
-  return plays.front();
+std::string throw_help(const RuleSet& rules) {
+  const Definition& game = rules.definition();
+  const std::string_view verb = game.throwing->word();
+  std::string help = fmt::format(
+      "\"bet WAGER DOLLARS ...\" (the word bet may be left out), \"remove WAGER [DOLLARS]\", "
+      "\"call WAGER WORD\", \"{}\" when ready, \"same\" for the bets before the last {}, "
+      "\"layout\" to see it again. The floor says \"irregularity KIND\" of the next {}.\n",
+      verb, verb, verb);
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    const Wager& wager = game.wagers[i];
+    if (!rules.offered(static_cast<WagerId>(i))) continue;
+    help += fmt::format(
+        "  {}{} wins {} ({})\n", wager.id,
+        wager.selections.empty() ? "" : fmt::format(":{}", wager.selections.front().name),
+        wager.wins, text(wager.section));
+  }
+  for (const Irregularity& irregularity : game.irregularities) {
+    help += fmt::format("  irregularity {}: {} ({})\n", irregularity.kind, irregularity.means,
+                        text(irregularity.section));
+  }
+  return help;
 }
 
 }  // namespace houseway::cli

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/commands.h"
-#include "round/file.h"
 #include "round/json.h"
 
 namespace houseway::cli {
@@ -25,16 +23,5 @@ struct Items {
   int status = 0;     // not 0: a file could not be read, and that has been said
 };
 Items read_items(const std::vector<std::string>& files, bool json);
-
-constexpr Proposed proposed_tables(bool allowed) {
-  return allowed ? Proposed::allowed : Proposed::refused;
-}
-
-// The rules that a command's arguments ask for; says what is wrong with them.
-struct ChosenRules {
-  ReadRules read;
-  int status = 0;
-};
-ChosenRules read_arguments(const RulesArguments& arguments);
 
 }  // namespace houseway::cli

@@ -1,6 +1,4 @@
-#include "cli/play_shoe.h"
-
-#include <fmt/format.h>
+#include "cli/live_shoe.h"
 
 #include <algorithm>
 
@@ -26,19 +24,20 @@ std::uint8_t index_in(const Definition& game, const Irregularity& irregularity) 
 
 }  // namespace
 
-LiveShoe::LiveShoe(const RuleSet& rules, Random& random)
+LiveShoe::LiveShoe(const RuleSet& rules, Random& random, const Terminal& terminal)
     : rules_(rules),
       game_(rules.definition()),
       shoe_(game_.shoe),
       random_(random),
+      terminal_(terminal),
       cards_(game_.deck, rules.decks()) {}
 
 bool LiveShoe::open() {
   if (!shoe_.exists()) return false;
   if (rules_.continuous()) {
     if (first_) {
-      fmt::print("{} in a continuous shuffler, which every round's cards go back into ({}).\n",
-                 count_of(size_of(rules_.decks()), "deck"), text(shoe_.decks_section));
+      terminal_.say("{} in a continuous shuffler, which every round's cards go back into ({}).\n",
+                    count_of(size_of(rules_.decks()), "deck"), text(shoe_.decks_section));
     }
     first_ = false;
     cards_.shuffle_in(random_);
@@ -46,16 +45,17 @@ bool LiveShoe::open() {
   }
   if (ready_) return false;
   if (!first_) {
-    fmt::print("\n{} ({}).\n",
-               shoe_.new_decks ? "New decks replace the cards" : "The cards are reshuffled",
-               text(ended_by_));
+    terminal_.say("\n{} ({}).\n",
+                  shoe_.new_decks ? "New decks replace the cards" : "The cards are reshuffled",
+                  text(ended_by_));
   }
   fill();
-  fmt::print("A new shoe: {}, shuffled and cut, the cover card {} or more above the bottom ({}).\n",
-             count_of(size_of(rules_.decks()), "deck"),
-             shoe_.cover_part > 0 ? fmt::format("1/{} of them", shoe_.cover_part)
-                                  : count_of(size_of(shoe_.cover_above_bottom), "card"),
-             text(shoe_.cover_section));
+  terminal_.say(
+      "A new shoe: {}, shuffled and cut, the cover card {} or more above the bottom ({}).\n",
+      count_of(size_of(rules_.decks()), "deck"),
+      shoe_.cover_part > 0 ? fmt::format("1/{} of them", shoe_.cover_part)
+                           : count_of(size_of(shoe_.cover_above_bottom), "card"),
+      text(shoe_.cover_section));
   burn_first_cards();
   first_ = false;
   ready_ = true;
@@ -76,13 +76,13 @@ void LiveShoe::burn_first_cards() {
   const auto first = cards_.burn();
   if (!first) return;
   if (shoe_.burn == Shoe::Burn::one_card) {
-    fmt::print("The first card is burned face down ({}).\n", text(shoe_.burn_section));
+    terminal_.say("The first card is burned face down ({}).\n", text(shoe_.burn_section));
     return;
   }
   const int more = face_value(*first);
   for (int i = 0; i < more; ++i) cards_.burn();
-  fmt::print("The first card is {}: it is discarded, and {} face down with it ({}).\n",
-             text(*first), count_of(size_of(more), "card"), text(shoe_.burn_section));
+  terminal_.say("The first card is {}: it is discarded, and {} face down with it ({}).\n",
+                text(*first), count_of(size_of(more), "card"), text(shoe_.burn_section));
 }
 
 void LiveShoe::shuffle_deck() {
@@ -99,7 +99,7 @@ std::optional<Card> LiveShoe::draw(Round* round) {
 
 void LiveShoe::call_cover_card(Round* round) {
   cover_called_ = true;
-  fmt::print("The cover card comes out; the hand is completed ({}).\n", text(shoe_.end_section));
+  terminal_.say("The cover card comes out; the hand is completed ({}).\n", text(shoe_.end_section));
   const Irregularity* noted = game_.find_irregularity("cover-card-reached");
   if (round != nullptr && noted != nullptr) round->apply(Event::irregular(index_in(game_, *noted)));
 }
@@ -112,9 +112,9 @@ bool LiveShoe::run_short(Round& round) {
   rounds_left_ = 1;
   if (known != nullptr) {
     ended_by_ = known->section;
-    fmt::print("{}: {} ({})\n", known->kind, known->means, text(known->section));
+    terminal_.say("{}: {} ({})\n", known->kind, known->means, text(known->section));
   } else {
-    fmt::print("The shoe has too few cards: the discards are shuffled and the round goes on.\n");
+    terminal_.say("The shoe has too few cards: the discards are shuffled and the round goes on.\n");
   }
   if (voids) return true;
   const bool called = cover_called_;
@@ -152,10 +152,10 @@ void LiveShoe::simulate_round(Section section) {
       going = !simulated.apply(Event::reveal());
     }
   }
-  fmt::print("A simulated round without wagers ({}):", text(section));
+  terminal_.say("A simulated round without wagers ({}):", text(section));
   for (std::size_t i = 0; i < game_.places.size(); ++i) {
-    fmt::print(" {} {}{}", game_.places[i].name, text(simulated.record().places[i]),
-               i + 1 < game_.places.size() ? "," : ".\n");
+    terminal_.say(" {} {}{}", game_.places[i].name, text(simulated.record().places[i]),
+                  i + 1 < game_.places.size() ? "," : ".\n");
   }
 }
 
@@ -167,8 +167,8 @@ void LiveShoe::put_left_over_cards(const Round& round) {
     if (over == 1) {
       draw();
       draw();
-      fmt::print("The disclosed card and one more are discarded ({}).\n",
-                 text(third.disclosed_section));
+      terminal_.say("The disclosed card and one more are discarded ({}).\n",
+                    text(third.disclosed_section));
     } else if (over > 1) {
       simulate_round(third.disclosed_section);
     }
@@ -187,8 +187,8 @@ void LiveShoe::end_round(const Round& round) {
   } else if (cover_called_) {
     rounds_left_ = shoe_.rounds_after_cover;
     if (rounds_left_ > 0) {
-      fmt::print("\"Last hand\": one more is played from this shoe ({}).\n",
-                 text(shoe_.end_section));
+      terminal_.say("\"Last hand\": one more is played from this shoe ({}).\n",
+                    text(shoe_.end_section));
     }
   }
   ready_ = rounds_left_ != 0;

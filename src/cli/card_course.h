@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/bank_offers.h"
+#include "cli/card_bets.h"
+#include "cli/card_play.h"
+#include "cli/card_table.h"
+#include "cli/curator_offers.h"
+#include "rules/meters.h"
+
+namespace houseway::cli {
+
+// Rounds of cards: the bank and the shoe are offered where players have them, bets are taken, cards
+// dealt and decisions asked for, and the round is settled.
+class CardCourse final : public Course {
+ public:
+  explicit CardCourse(Table& table);
+
+  void begin() override;
+  std::string leave() override;
+
+  std::optional<Question> next() override;
+  std::string help() const override { return asking_->help(); }
+  void answer(const Typed& typed) override { asking_->answer(typed); }
+
+ private:
+  std::optional<Question> from(Asking& asking);
+  void close_bets();
+  void draw(std::size_t index);
+  std::string abandon();
+  void settle();
+  void show_hands() const;
+  void move_chips(const Settlement& settlement);
+  void post_result();
+
+  CardTable table_;
+  BankOffers bank_;
+  CuratorOffers curator_;
+  CardBets bets_;
+  CardPlay play_;
+  Asking* asking_ = nullptr;  // who asks the question that is open
+  bool dealing_ = false;      // the bets are made and the round is not settled
+  Meters meters_;
+};
+
+}  // namespace houseway::cli

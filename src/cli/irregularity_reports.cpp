@@ -1,0 +1,131 @@
+#include "cli/irregularity_reports.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace houseway::cli {
+namespace {
+
+bool anything_dealt(const Record& record) {
+  return std::any_of(record.seats.begin(), record.seats.end(),
+                     [](const SeatRecord& seat) { return !seat.cards.empty(); }) ||
+         std::any_of(record.places.begin(), record.places.end(),
+                     [](const Cards& cards) { return !cards.empty(); });
+}
+
+Event event_of(const IrregularityReport& report, Card card = {}) {
+  Event event = Event::irregular(report.index, report.place, card);
+  event.disclosed = report.disclosed;
+  return event;
+}
+
+}  // namespace
+
+IrregularityReports::IrregularityReports(const RuleSet& rules, LiveShoe& shoe,
+                                         const Terminal& terminal)
+    : rules_(rules), game_(rules.definition()), shoe_(shoe), terminal_(terminal) {}
+
+std::optional<IrregularityReport> IrregularityReports::read(const Typed& typed) const {
+  const auto reading = read_report(rules_, typed.words);
+  terminal_.show(reading.misread);
+  return reading.value;
+}
+
+// Besides what the round forbids: a player is passed over when the cards are due, and a card too
+// many is drawn to a hand when all before it are dealt.
+std::optional<Refusal> IrregularityReports::why_not_yet(const Round& round,
+                                                        const IrregularityReport& report) const {
+  const Irregularity& irregularity = kind_of(report);
+  if (auto why = round.why_not(event_of(report))) return why;
+  const auto refuse = [&](const char* message) {
+    return Refusal{fmt::format("{}: {}", irregularity.kind, message), "irregularities",
+                   text(irregularity.section)};
+  };
+  if (!game_.shoe.exists()) return std::nullopt;
+  const Expected now = round.expected();
+  if (irregularity.effect == Irregularity::Effect::seat_may_void &&
+      (now.kind != Expected::Kind::card || now.place != report.place)) {
+    return refuse("no card is due to that player");
+  }
+  const bool earlier_card = now.kind == Expected::Kind::card && irregularity.discards &&
+                            !now.place.is_seat() && !report.place.is_seat() &&
+                            now.place.index() < report.place.index();
+  if (irregularity.possible != nullptr && (earlier_card || now.kind == Expected::Kind::reveal ||
+                                           now.kind == Expected::Kind::decision)) {
+    return refuse("something else comes before it");
+  }
+  if (!irregularity.never_at.empty() && anything_dealt(round.record())) {
+    return refuse("the chapter does not say what follows in the middle of a round");
+  }
+  if (irregularity.runs_out || irregularity.kind == "insufficient-cards") {
+    return refuse("the shoe has cards; it is applied when it has none");
+  }
+  return std::nullopt;
+}
+
+// What happens only to certain hands, or when a player's cards are due.
+bool IrregularityReports::may_come_later(const Round& round,
+                                         const Irregularity& irregularity) const {
+  return game_.shoe.exists() && !round.over() &&
+         (irregularity.possible != nullptr ||
+          irregularity.effect == Irregularity::Effect::seat_may_void);
+}
+
+void IrregularityReports::note(const Typed& typed) {
+  if (const auto report = read(typed)) {
+    noted_.push_back(*report);
+    terminal_.say("Noted: {} in the next round.\n", kind_of(*report).kind);
+  }
+}
+
+void IrregularityReports::report(Round& round, const Typed& typed) {
+  const auto report = read(typed);
+  if (!report) return;
+  const auto why = why_not_yet(round, *report);
+  if (!why) return happen(round, *report);
+  if (may_come_later(round, kind_of(*report))) {
+    noted_.push_back(*report);
+    terminal_.say("Noted: {} as soon as it can happen.\n", kind_of(*report).kind);
+  } else {
+    terminal_.refused(why);
+  }
+}
+
+void IrregularityReports::come_about(Round& round) {
+  for (std::size_t i = 0; i < noted_.size();) {
+    if (why_not_yet(round, noted_[i])) {
+      ++i;
+      continue;
+    }
+    const IrregularityReport report = noted_[i];
+    noted_.erase(noted_.begin() + static_cast<std::ptrdiff_t>(i));
+    happen(round, report);
+  }
+}
+
+void IrregularityReports::happen(Round& round, const IrregularityReport& report) {
+  const Irregularity& irregularity = kind_of(report);
+  const std::optional<Card> card = irregularity.discards ? shoe_.draw(&round) : Card{};
+  if (!card) {
+    terminal_.say("The shoe is empty: there is no card for {}.\n", irregularity.kind);
+    return;
+  }
+  if (terminal_.refused(round.apply(event_of(report, *card)))) return;
+  terminal_.say("{}{}: {} ({})\n", irregularity.kind,
+                irregularity.discards ? fmt::format(" ({})", text(*card)) : std::string(),
+                irregularity.means, text(irregularity.cited(report.disclosed)));
+  shoe_.irregular(round, irregularity, report.disclosed);
+}
+
+void IrregularityReports::end_round(const Round& round) {
+  for (const IrregularityReport& report : std::exchange(noted_, {})) {
+    const Irregularity& irregularity = kind_of(report);
+    const auto why = why_not_yet(round, report);
+    terminal_.say("It did not come to that: {} ({})\n",
+                  why ? why->message : std::string(irregularity.kind), text(irregularity.section));
+  }
+}
+
+}  // namespace houseway::cli
