@@ -31,7 +31,7 @@ void settle_finished_round(benchmark::State& state, const Definition* game) {
   const RuleSet rules = chapter_rules(*game);
   std::vector<Record> rounds;
   for (const Round& round : random_rounds(rules, 512, static_cast<int>(state.range(0))))
-    rounds.push_back(round.record());
+    rounds.push_back(round.cards().record());
   Settlement settlement;
   std::size_t next = 0;
   for (auto _ : state) {
@@ -50,7 +50,7 @@ void play_and_settle(benchmark::State& state, const Definition* game) {
   for (auto _ : state) {
     Round round(rules);
     play_random_round(round, random);
-    settle(rules, round.record(), settlement);
+    settle(rules, round.cards().record(), settlement);
     benchmark::DoNotOptimize(settlement.lines.data());
   }
   state.SetItemsProcessed(state.iterations());

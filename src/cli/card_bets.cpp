@@ -17,7 +17,7 @@ void CardBets::end_round() {
   }
   bool anybody = false;
   for (int seat = 1; seat <= table_.chips.seats(); ++seat) {
-    if (!table_.round.record().seat(seat).in) kept_out_.insert(seat);
+    if (!table_.round.cards().record().seat(seat).in) kept_out_.insert(seat);
     anybody |= table_.chips.owned(seat).cents > 0 && !kept_out_.contains(seat);
   }
   // The house lets them in again before it deals to nobody.
@@ -25,7 +25,7 @@ void CardBets::end_round() {
 }
 
 bool CardBets::may_bet() const {
-  if (table_.chips.owned(seat_).cents == 0 || seat_ == table_.round.record().bank.seat) {
+  if (table_.chips.owned(seat_).cents == 0 || seat_ == table_.round.cards().record().bank.seat) {
     return false;
   }
   if (!kept_out_.contains(seat_)) return true;

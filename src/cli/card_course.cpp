@@ -76,7 +76,7 @@ std::string CardCourse::abandon() {
 
 void CardCourse::close_bets() {
   dealing_ = true;
-  add_contributions(table_.rules, table_.round.record(), meters_);
+  add_contributions(table_.rules, table_.round.cards().record(), meters_);
   for (const MeterReading& meter : meters_) table_.round.apply(Event::read_meter(meter));
   for (std::size_t i = 0; i < table_.game.draws.size(); ++i) draw(i);
   table_.round.apply(Event::no_more_bets());
@@ -128,7 +128,7 @@ void CardCourse::move_chips(const Settlement& settlement) {
     for (const Line& line : settlement.lines) {
       if (line.seat == seat) table_.chips.settle(line);
     }
-    if (!table_.round.record().seat(seat).in) continue;
+    if (!table_.round.cards().record().seat(seat).in) continue;
     table_.terminal.say("Seat {}: {} -> {}\n", seat, text(before), text(table_.chips.owned(seat)));
   }
   table_.chips.return_stakes();

@@ -13,7 +13,7 @@ namespace {
 
 // What is done without asking: the only play that is allowed, where silence means it.
 std::optional<Play> only_play(const Round& round) {
-  const auto plays = round.plays();
+  const auto plays = round.cards().plays();
   if (plays.size() != 1) return std::nullopt;
   if (!round.expected().step->choices[plays.front().choice].unwritten) return std::nullopt;
   return plays.front();
@@ -80,7 +80,8 @@ bool CardPlay::go_on(const Expected& now) {
       turn_up(now);
       return true;
     case Expected::Kind::toss: {
-      const Throw thrown = random_throw(table_.rules, round.layout().state(), table_.table.random);
+      const Throw thrown = random_throw(table_.rules, table_.rules.definition().throwing->start,
+                                        table_.table.random);
       round.apply(Event::toss(thrown));
       table_.terminal.say("The dice show {}.\n", fmt::join(thrown.dice, "-"));
       return true;
@@ -101,14 +102,14 @@ bool CardPlay::go_on(const Expected& now) {
 bool CardPlay::deal(const Expected& now) {
   const auto card = table_.shoe.draw(&table_.round);
   if (!card) return table_.shoe.run_short(table_.round);
-  const bool third = table_.round.dealt();
+  const bool third = table_.round.cards().dealt();
   if (table_.terminal.refused(table_.round.apply(Event::deal(now.place, *card)))) return false;
   if (third && now.step->all_up) say_who_turns(now.place, true);
   return true;
 }
 
 void CardPlay::turn_up(const Expected& now) {
-  say_who_turns(now.place, table_.round.dealt());
+  say_who_turns(now.place, table_.round.cards().dealt());
   table_.round.apply(Event::reveal());
   for (const SeenPlace& seen : table_.round.view(0)) {
     if (seen.place != now.place) continue;
@@ -117,7 +118,7 @@ void CardPlay::turn_up(const Expected& now) {
 }
 
 void CardPlay::say_who_turns(Place hand, bool third_card) const {
-  const auto turner = turns_over(table_.rules, table_.round.record(), hand, third_card);
+  const auto turner = turns_over(table_.rules, table_.round.cards().record(), hand, third_card);
   if (!turner) return;
   table_.terminal.say("{} turns over {}{} ({}).\n",
                       turner->seat == 0 ? "The dealer" : fmt::format("Seat {}", turner->seat),

@@ -25,7 +25,7 @@ struct CardTable {
   // All that a seat has staked in a round.
   static Money staked(const Round& round, int seat) {
     Money total;
-    for (const Stake& stake : round.record().seat(seat).stakes) total += stake.amount;
+    for (const Stake& stake : round.cards().record().seat(seat).stakes) total += stake.amount;
     return total;
   }
 

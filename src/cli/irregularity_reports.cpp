@@ -16,9 +16,7 @@ bool anything_dealt(const Record& record) {
 }
 
 Event event_of(const IrregularityReport& report, Card card = {}) {
-  Event event = Event::irregular(report.index, report.place, card);
-  event.disclosed = report.disclosed;
-  return event;
+  return {GoneWrong{report.index, report.place, card, report.disclosed}};
 }
 
 }  // namespace
@@ -56,7 +54,7 @@ std::optional<Refusal> IrregularityReports::why_not_yet(const Round& round,
                                            now.kind == Expected::Kind::decision)) {
     return refuse("something else comes before it");
   }
-  if (!irregularity.never_at.empty() && anything_dealt(round.record())) {
+  if (!irregularity.never_at.empty() && anything_dealt(round.cards().record())) {
     return refuse("the chapter does not say what follows in the middle of a round");
   }
   if (irregularity.runs_out || irregularity.kind == "insufficient-cards") {

@@ -154,16 +154,16 @@ void LiveShoe::simulate_round(Section section) {
   }
   terminal_.say("A simulated round without wagers ({}):", text(section));
   for (std::size_t i = 0; i < game_.places.size(); ++i) {
-    terminal_.say(" {} {}{}", game_.places[i].name, text(simulated.record().places[i]),
+    terminal_.say(" {} {}{}", game_.places[i].name, text(simulated.cards().record().places[i]),
                   i + 1 < game_.places.size() ? "," : ".\n");
   }
 }
 
 // Cards that were drawn and belong to no hand of the round.
 void LiveShoe::put_left_over_cards(const Round& round) {
-  if (third_card_disclosed_ && round.record().void_by == nullptr) {
+  if (third_card_disclosed_ && round.cards().record().void_by == nullptr) {
     const Irregularity& third = *game_.find_irregularity("unauthorized-player-third-card");
-    const int over = third.leaves_over(rules_, round.record(), true);
+    const int over = third.leaves_over(rules_, round.cards().record(), true);
     if (over == 1) {
       draw();
       draw();

@@ -12,7 +12,7 @@ namespace {
 std::string story_text(const Round& round) {
   std::string out;
   int number = 0;
-  for (const StoryLine& line : tell(round)) {
+  for (const StoryLine& line : story_of(round)) {
     out += fmt::format("{:>3}. {} ({})\n", ++number, line.words, line.section);
   }
   return out;
@@ -20,7 +20,7 @@ std::string story_text(const Round& round) {
 
 void add_story(const Round& round, Json& result) {
   result["story"] = Json::array();
-  for (const StoryLine& line : tell(round)) {
+  for (const StoryLine& line : story_of(round)) {
     result["story"].push_back({{"words", line.words}, {"section", line.section}});
   }
   result["back"] = back_json(round.definition(), round.settlement());

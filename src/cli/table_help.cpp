@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "round/file.h"
+#include "round/play_words.h"
 
 namespace houseway::cli {
 namespace {
@@ -54,7 +55,7 @@ std::string bets_help(const RuleSet& rules) {
 std::vector<std::string> allowed_plays(const Round& round) {
   const Step& step = *round.expected().step;
   std::vector<std::string> allowed;
-  for (const Play& play : round.plays()) {
+  for (const Play& play : round.cards().plays()) {
     const Choice& choice = step.choices[play.choice];
     allowed.push_back(choice.any_amount ? fmt::format("{} AMOUNT", choice.word)
                                         : play_text(step, play));

@@ -37,10 +37,10 @@ void ThrowCourse::begin() {
 }
 
 std::string ThrowCourse::drawing(LayoutRows rows) const {
-  std::string out =
-      "\n" + layout_art(round_.layout(), rows, table_.chips.seats() > 1, table_.terminal.width());
+  std::string out = "\n" + layout_art(round_.throws().layout(), rows, table_.chips.seats() > 1,
+                                      table_.terminal.width());
   if (throwing_.told != nullptr) {
-    const std::string words = throwing_.told(table_.rules, round_.layout().state());
+    const std::string words = throwing_.told(table_.rules, round_.throws().layout().state());
     if (!words.empty()) out += fmt::format("  {}\n", words);
   }
   if (!throwing_.thrower.empty()) {
@@ -49,7 +49,7 @@ std::string ThrowCourse::drawing(LayoutRows rows) const {
   if (!numbers_.empty()) {
     out += fmt::format("  last {}: {}\n", wheel() ? "numbers" : "rolls", fmt::join(numbers_, "  "));
   }
-  return out + standing_bets_text(round_.layout());
+  return out + standing_bets_text(round_.throws().layout());
 }
 
 std::optional<Question> ThrowCourse::next() {
@@ -100,8 +100,8 @@ bool ThrowCourse::place(const std::vector<Stake>& stakes) {
   Money total = standing(seat_);
   for (const Stake& stake : stakes) {
     // The people name the wager; its number within the round is kept here.
-    const Spot spot = round_.layout().numbered(seat_, stake.spot);
-    const Money stands = trial.layout().stake(seat_, spot);
+    const Spot spot = round_.throws().layout().numbered(seat_, stake.spot);
+    const Money stands = trial.throws().layout().stake(seat_, spot);
     if (table_.terminal.refused(trial.apply(Event::bet(seat_, spot, stands + stake.amount)))) {
       return false;
     }
@@ -120,16 +120,16 @@ std::optional<Spot> ThrowCourse::spot_of(const std::string& word) const {
   const auto spot = read_spot(game_, word);
   table_.terminal.show(spot.misread);
   if (!spot.value) return std::nullopt;
-  return round_.layout().numbered(seat_, *spot.value);
+  return round_.throws().layout().numbered(seat_, *spot.value);
 }
 
 void ThrowCourse::remove(const Typed& typed) {
   const auto spot = typed.words.size() > 1 ? spot_of(typed.words[1]) : std::nullopt;
   if (!spot) return;
-  const Money stands = round_.layout().stake(seat_, *spot);
+  const Money stands = round_.throws().layout().stake(seat_, *spot);
   const auto some = typed.words.size() > 2 ? parse_money(typed.words[2]) : std::optional(stands);
   if (!some) return table_.terminal.say("\"{}\" is no amount in dollars.\n", typed.words[2]);
-  const std::size_t known = round_.layout().lines().size();
+  const std::size_t known = round_.throws().layout().lines().size();
   if (table_.terminal.refused(round_.apply(Event::bet(seat_, *spot, stands - *some)))) return;
   pay_since(known);
 }
@@ -147,7 +147,7 @@ void ThrowCourse::report(const Typed& typed) {
   table_.terminal.show(reported.misread);
   if (!reported.value) return;
   const Irregularity& irregularity = game_.irregularities[reported.value->index];
-  const std::size_t known = round_.layout().lines().size();
+  const std::size_t known = round_.throws().layout().lines().size();
   const Event event = Event::irregular(reported.value->index, reported.value->place);
   if (table_.terminal.refused(round_.apply(event))) return;
   table_.terminal.say("{}: {} ({})\n", irregularity.kind, irregularity.means,
@@ -156,25 +156,26 @@ void ThrowCourse::report(const Typed& typed) {
 }
 
 void ThrowCourse::make_throw() {
-  if (round_.layout().bets().empty()) return table_.terminal.say("Nobody bets.\n");
-  const Throw thrown = random_throw(table_.rules, round_.layout().state(), table_.random);
+  if (round_.throws().layout().bets().empty()) return table_.terminal.say("Nobody bets.\n");
+  const Throw thrown = random_throw(table_.rules, round_.throws().layout().state(), table_.random);
   if (!table_.terminal.refused(round_.why_not(Event::toss(thrown)))) settle(thrown);
 }
 
 void ThrowCourse::settle(const Throw& thrown) {
   const std::string came = wheel() ? std::string(throwing_.results[thrown.number])
                                    : fmt::format("{}", fmt::join(thrown.dice, "-"));
-  const bool none = round_.throw_is_void();
-  const Thrown before{table_.rules, thrown, round_.layout().state()};
+  const bool none = round_.throws().throw_is_void();
+  const Thrown before{table_.rules, thrown, round_.throws().layout().state()};
   const bool passes = !none && throwing_.dice_pass != nullptr && throwing_.dice_pass(before);
-  const std::size_t known = round_.layout().lines().size();
+  const std::size_t known = round_.throws().layout().lines().size();
   round_.apply(Event::toss(thrown));
   thrown_ = true;
   table_.terminal.say("\n*** {}{} ***\n", came, none ? ": decides nothing" : "");
   numbers_.push_front(none ? came + " (void)" : came);
   if (numbers_.size() > last_numbers) numbers_.pop_back();
   pay_since(known);
-  const bool ended = round_.layout().bets().empty() && round_.layout().state() == throwing_.start;
+  const bool ended = round_.throws().layout().bets().empty() &&
+                     round_.throws().layout().state() == throwing_.start;
   if (ended) keep_round();
   if (passes) {
     hand_dice_to(shooter_ % table_.chips.seats() + 1);
@@ -184,7 +185,7 @@ void ThrowCourse::settle(const Throw& thrown) {
 }
 
 void ThrowCourse::pay_since(std::size_t known) {
-  const auto& lines = round_.layout().lines();
+  const auto& lines = round_.throws().layout().lines();
   for (std::size_t i = known; i < lines.size(); ++i) {
     table_.chips.settle(lines[i]);
     table_.terminal.say("{} ({})\n", line_text(game_, lines[i]), text(lines[i].section));
@@ -194,7 +195,7 @@ void ThrowCourse::pay_since(std::size_t known) {
 
 Money ThrowCourse::standing(int seat) const {
   Money total;
-  for (const StandingBet& bet : round_.layout().bets()) {
+  for (const StandingBet& bet : round_.throws().layout().bets()) {
     if (bet.seat == seat) total += bet.amount;
   }
   return total;
@@ -212,7 +213,7 @@ void ThrowCourse::keep_round() {
 }
 
 std::string ThrowCourse::leave() {
-  const bool open = !round_.layout().bets().empty();
+  const bool open = !round_.throws().layout().bets().empty();
   table_.chips.return_stakes();
   keep_round();
   return open ? "The game was not finished; the wagers that stand go back.\n" : "";

@@ -8,6 +8,7 @@
 
 #include "core/words.h"
 #include "round/file.h"
+#include "round/play_words.h"
 
 namespace houseway::cli {
 namespace {
@@ -27,7 +28,7 @@ bool abbreviates(const std::vector<std::string>& said, std::string_view choice) 
 // The one choice that these words may mean.
 const Choice* meant(const Round& round, const std::vector<std::string>& said) {
   const Choice* found = nullptr;
-  for (const Play& play : round.plays()) {
+  for (const Play& play : round.cards().plays()) {
     const Choice& choice = round.expected().step->choices[play.choice];
     if (!abbreviates(said, choice.word) || found == &choice) continue;
     if (found != nullptr) return nullptr;

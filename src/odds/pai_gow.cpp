@@ -10,6 +10,7 @@
 #include "odds/main_game.h"
 #include "ranking/tile_hands.h"
 #include "round/file.h"
+#include "round/play_words.h"
 
 // Pai Gow: four tiles against four, set by the house way on the other side. Tiles of one rank play
 // alike, so hands are counted by the ranks they hold.

@@ -9,6 +9,7 @@
 #include "odds/shoe_walk.h"
 #include "ranking/totals.h"
 #include "round/file.h"
+#include "round/play_words.h"
 
 namespace houseway {
 namespace {

@@ -39,8 +39,8 @@ ShoeWalk::ShoeWalk(const RuleSet& rules, std::vector<CardKind> kinds, std::span<
   };
   for (const Spot spot : made) must(Event::bet(the_seat, spot, some_stake(rules, spot.wager)));
   must(Event::no_more_bets());
-  record_ = round.record();
-  for (const Round::Todo& todo : round.agenda()) {
+  record_ = round.cards().record();
+  for (const CardRound::Todo& todo : round.cards().agenda()) {
     // A burned card is as likely to be any as one that stays in the shoe.
     if (todo.kind == Expected::Kind::card) ++most_drawn_;
     if (todo.kind == Expected::Kind::card || todo.kind == Expected::Kind::decision) {
@@ -110,7 +110,7 @@ class ShoeWalk::Walker {
   }
   SeatRecord& player() { return record_.seat(the_seat); }
 
-  bool due(const Round::Todo& todo) {
+  bool due(const CardRound::Todo& todo) {
     if (todo.kind == Expected::Kind::decision && player().folded) return false;
     return todo.step->when == nullptr || todo.step->when(walk_.rules_, record_, todo.place);
   }

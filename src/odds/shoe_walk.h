@@ -96,7 +96,7 @@ class ShoeWalk {
   const RuleSet& rules_;
   std::vector<CardKind> kinds_;
   Record record_;
-  std::vector<Round::Todo> agenda_;
+  std::vector<CardRound::Todo> agenda_;
   std::vector<Watched> watched_;
   std::int64_t cards_ = 0;
   int most_drawn_ = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <variant>
 
 #include "core/card.h"
 #include "core/money.h"
@@ -8,6 +9,7 @@
 #include "rules/stage.h"
 #include "rules/wager.h"
 
+// What happens at a table. A round is a list of these.
 namespace houseway {
 
 // What a player does when asked: one of the choices of the step and, if it makes a wager, its
@@ -27,119 +29,142 @@ struct Play {
   }
 };
 
-// Something that happens at the table. A round is a list of these.
-struct Event {
-  enum class Kind : std::uint8_t {
-    bet,           // place (a seat), spot, amount: the stake on that spot; 0 takes it down. Of the
-                   // dealer: the wager against the bank
-    bank,          // place (a seat), with_house: that player banks the round
-    no_more_bets,  //
-    card,          // place, card: the next card goes there; its face may be unseen
-    burn,          // the next card is removed without being seen
-    decision,      // place (a seat), play
-    reveal,        // the dealer turns over what the procedure says
-    arrange,       // place, play: the dealer arranges a hand, by the house way or as said
-    irregularity,  // irregularity; place and card where it has them, and whether it was disclosed
-    meter,         // meter: its reading when settlement begins
-    draw,          // index and drawn: what the table game system selected
-    toss,          // thrown: what the dice or the ball came to
-    call,          // place (a seat), spot, index: the word called for a standing wager
-    pass_dice      // place (a seat): the dice go there
-  };
+// In every course of play.
 
-  Kind kind = Kind::no_more_bets;
+// The stake on a spot from now on; 0 takes it down. Of the dealer's place: the wager against the
+// bank.
+struct BetMade {
   Place place;
   Spot spot;
   Money amount;
-  Card card;
-  Play play;
-  bool with_house = false;
+
+  bool operator==(const BetMade&) const = default;
+};
+// Something goes wrong: where, and with which card, if it has them.
+struct GoneWrong {
+  std::uint8_t irregularity = 0;  // index in the definition
+  Place place = {};
+  Card card = {};
   bool disclosed = false;  // the face of the card was seen
-  std::uint8_t index = 0;  // of an irregularity or a draw in the definition, or of a word
-  MeterReading meter;
-  Drawn drawn;
+
+  bool operator==(const GoneWrong&) const = default;
+};
+// What the dice or the ball came to.
+struct Tossed {
   Throw thrown;
 
+  bool operator==(const Tossed&) const = default;
+};
+
+// Where cards are dealt and decided step by step.
+
+// A player banks the round.
+struct BankTaken {
+  int seat = 0;
+  bool with_house = false;
+
+  bool operator==(const BankTaken&) const = default;
+};
+struct NoMoreBets {
+  bool operator==(const NoMoreBets&) const = default;
+};
+// The next card goes to a place; its face may be unseen.
+struct CardDealt {
+  Place place;
+  Card card;
+
+  bool operator==(const CardDealt&) const = default;
+};
+// The next card is removed without being seen.
+struct CardBurned {
+  bool operator==(const CardBurned&) const = default;
+};
+struct Decided {
+  int seat = 0;
+  Play play;
+
+  bool operator==(const Decided&) const = default;
+};
+// The dealer turns over what the procedure says.
+struct Revealed {
+  bool operator==(const Revealed&) const = default;
+};
+// The dealer arranges a hand, by the house way or as said.
+struct HandArranged {
+  Place place;
+  Arrangement arranged;
+
+  bool operator==(const HandArranged&) const = default;
+};
+// A meter as it stands when settlement begins.
+struct MeterRead {
+  MeterReading meter;
+
+  bool operator==(const MeterRead&) const = default;
+};
+// What the table game system selected.
+struct SystemDrew {
+  std::uint8_t draw = 0;  // index in the definition
+  Drawn drawn;
+
+  bool operator==(const SystemDrew&) const = default;
+};
+
+// Where throws decide wagers on a layout.
+
+// A word called for a standing wager.
+struct Called {
+  int seat = 0;
+  Spot spot;
+  std::uint8_t word = 0;  // index among the wager's
+
+  bool operator==(const Called&) const = default;
+};
+struct DicePassed {
+  int seat = 0;  // to whom
+
+  bool operator==(const DicePassed&) const = default;
+};
+
+struct Event {
+  using What = std::variant<BetMade, GoneWrong, Tossed,  //
+                            BankTaken, NoMoreBets, CardDealt, CardBurned, Decided, Revealed,
+                            HandArranged, MeterRead, SystemDrew,  //
+                            Called, DicePassed>;
+  What what = NoMoreBets{};
+
   bool operator==(const Event&) const = default;
+
+  template <class Happened>
+  const Happened* as() const {
+    return std::get_if<Happened>(&what);
+  }
+  template <class Happened>
+  bool is() const {
+    return std::holds_alternative<Happened>(what);
+  }
 
   static Event bet(int seat, Spot spot, Money amount) {
     return bet(Place::seat(seat), spot, amount);
   }
-  static Event bet(Place place, Spot spot, Money amount) {
-    Event event{Kind::bet};
-    event.place = place;
-    event.spot = spot;
-    event.amount = amount;
-    return event;
+  static Event bet(Place place, Spot spot, Money amount) { return {BetMade{place, spot, amount}}; }
+  static Event bank(int seat, bool with_house) { return {BankTaken{seat, with_house}}; }
+  static Event no_more_bets() { return {NoMoreBets{}}; }
+  static Event deal(Place place, Card card) { return {CardDealt{place, card}}; }
+  static Event burn() { return {CardBurned{}}; }
+  static Event decide(int seat, const Play& play) { return {Decided{seat, play}}; }
+  static Event reveal() { return {Revealed{}}; }
+  static Event arrange(Place place, const Arrangement& arranged = {}) {
+    return {HandArranged{place, arranged}};
   }
-  static Event bank(int seat, bool with_house) {
-    Event event{Kind::bank};
-    event.place = Place::seat(seat);
-    event.with_house = with_house;
-    return event;
+  static Event irregular(std::uint8_t irregularity, Place place = {}, Card card = {}) {
+    return {GoneWrong{irregularity, place, card}};
   }
-  static Event no_more_bets() { return Event{Kind::no_more_bets}; }
-  static Event deal(Place place, Card card) {
-    Event event{Kind::card};
-    event.place = place;
-    event.card = card;
-    return event;
-  }
-  static Event burn() { return Event{Kind::burn}; }
-  static Event decide(int seat, Play play) {
-    Event event{Kind::decision};
-    event.place = Place::seat(seat);
-    event.play = play;
-    return event;
-  }
-  static Event reveal() { return Event{Kind::reveal}; }
-  static Event arrange(Place place, Arrangement arranged = {}) {
-    Event event{Kind::arrange};
-    event.place = place;
-    event.play.arranged = arranged;
-    return event;
-  }
-  static Event irregular(std::uint8_t index, Place place = {}, Card card = {}) {
-    Event event{Kind::irregularity};
-    event.index = index;
-    event.place = place;
-    event.card = card;
-    return event;
-  }
-  static Event read_meter(MeterReading reading) {
-    Event event{Kind::meter};
-    event.meter = reading;
-    return event;
-  }
-  static Event draw(std::uint8_t index, Drawn drawn) {
-    Event event{Kind::draw};
-    event.index = index;
-    event.drawn = drawn;
-    return event;
-  }
-  static Event toss(const Throw& thrown) {
-    Event event{Kind::toss};
-    event.thrown = thrown;
-    return event;
-  }
-  static Event call(int seat, Spot spot, std::uint8_t word) {
-    Event event{Kind::call};
-    event.place = Place::seat(seat);
-    event.spot = spot;
-    event.index = word;
-    return event;
-  }
-  static Event pass_dice(int seat) {
-    Event event{Kind::pass_dice};
-    event.place = Place::seat(seat);
-    return event;
-  }
-
- private:
-  explicit Event(Kind of_kind) : kind(of_kind) {}
-
- public:
-  Event() = default;
+  static Event read_meter(const MeterReading& reading) { return {MeterRead{reading}}; }
+  static Event draw(std::uint8_t draw, const Drawn& drawn) { return {SystemDrew{draw, drawn}}; }
+  static Event toss(const Throw& thrown) { return {Tossed{thrown}}; }
+  static Event call(int seat, Spot spot, std::uint8_t word) { return {Called{seat, spot, word}}; }
+  static Event pass_dice(int seat) { return {DicePassed{seat}}; }
 };
 
 }  // namespace houseway

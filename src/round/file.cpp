@@ -10,8 +10,9 @@
 
 #include "core/words.h"
 #include "games/register.h"
+#include "round/course_files.h"
+#include "round/file_parts.h"
 #include "round/json.h"
-#include "round/told.h"
 
 namespace houseway {
 namespace {
@@ -152,139 +153,14 @@ ReadRound read_round(const Json& file, Proposed proposed) {
   read.refusals = read.rules.violations;
   if (!read.rules.rules) return read;
 
-  Told told = take_apart(file, *read.rules.rules);
-  if (!told.refusals.empty()) {
-    read.refusals = std::move(told.refusals);
-    return read;
-  }
   Round round(*read.rules.rules);
-  read.refusals = read.rules.definition->stands_from_throw_to_throw()
-                      ? play_steps(round, std::move(told))
-                      : play_out(round, std::move(told));
+  read.refusals = std::visit([&](const auto& play) { return play_from_file(play, file, round); },
+                             CourseInPlay(round.course()));
   if (read.refusals.empty()) {
     if (const auto missing = round.settlement().missing) read.refusals.push_back(*missing);
   }
   if (read.refusals.empty()) read.round = std::move(round);
   return read;
-}
-
-std::string arranged_text(const Arrangement& arranged) {
-  if (arranged.empty()) return "set house";
-  std::vector<std::string> hands;
-  for (const Cards& cards : arranged) hands.push_back(text(cards));
-  return fmt::format("set {}", fmt::join(hands, " / "));
-}
-
-std::optional<Arrangement> parse_arranged(const std::string& line) {
-  const std::vector<std::string> words = words_of(line);
-  if (words.size() < 2 || words[0] != "set") return std::nullopt;
-  if (words.size() == 2 && words[1] == "house") return Arrangement{};
-  Arrangement arranged{Cards{}};
-  CardSet named;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    Cards& hand = arranged[arranged.size() - 1];
-    if (words[i] == "/") {
-      if (hand.empty() || arranged.size() == 2) return std::nullopt;
-      arranged.push_back({});
-      continue;
-    }
-    const auto card = parse_card(words[i]);
-    if (!card || hand.size() == 7) return std::nullopt;
-    hand.push_back(unused_copy(*card, named));
-    named.insert(hand.back());
-  }
-  if (arranged.back().empty()) return std::nullopt;
-  return arranged;
-}
-
-std::string play_text(const Step& step, Play play) {
-  const Choice& choice = step.choices[play.choice];
-  if (choice.act == Choice::Act::set) return arranged_text(play.arranged);
-  if (choice.any_amount) {
-    return fmt::format("{} {}", choice.word, money_json(play.amount).dump());
-  }
-  const bool said = !choice.multiples.empty() || choice.up_to > 0;
-  if (!said) return std::string(choice.word);
-  return fmt::format("{} {}", choice.word, amount_text(play));
-}
-
-std::string amount_text(Play play) {
-  if (play.per == 1) return fmt::format("{}", play.multiple);
-  // A decimal where it ends within two places, else a fraction.
-  if (100 % play.per == 0) return fmt::format("{}", static_cast<double>(play.multiple) / play.per);
-  return fmt::format("{}/{}", play.multiple, play.per);
-}
-
-namespace {
-
-// "2", "2.5" and "4/3".
-std::optional<Play> parse_amount(const std::string& words) {
-  const auto number = [](std::string_view digits) -> std::optional<int> {
-    const bool is =
-        !digits.empty() && digits.size() <= 4 &&
-        std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
-    if (!is) return std::nullopt;
-    return std::stoi(std::string(digits));
-  };
-  const std::size_t mark = words.find_first_of("./");
-  const auto first = number(std::string_view(words).substr(0, mark));
-  if (!first) return std::nullopt;
-  Play play{0, *first, 1};
-  if (mark == std::string::npos) return play;
-  const std::string_view rest = std::string_view(words).substr(mark + 1);
-  const auto second = number(rest);
-  if (!second) return std::nullopt;
-  if (words[mark] == '/') {
-    play.per = *second;
-  } else {
-    for (std::size_t i = 0; i < rest.size(); ++i) play.per *= 10;
-    play.multiple = *first * play.per + *second;
-  }
-  if (play.per == 0) return std::nullopt;
-  const int common = std::gcd(play.multiple, play.per);
-  return Play{0, play.multiple / common, play.per / common};
-}
-
-}  // namespace
-
-std::optional<Play> parse_play(const Step& step, const std::string& line) {
-  const std::vector<std::string> words = words_of(line);
-  if (words.empty()) return std::nullopt;
-  const std::string all_words = fmt::format("{}", fmt::join(words, " "));
-  for (std::size_t i = 0; i < step.choices.size(); ++i) {
-    const Choice& choice = step.choices[i];
-    Play play{static_cast<std::uint8_t>(i), 0};
-    if ((all_words == choice.word || all_words == choice.also_called) &&
-        choice.act != Choice::Act::wager) {
-      return play;
-    }
-    if (choice.word != words[0]) continue;
-    if (choice.act == Choice::Act::set) {
-      const auto arranged = parse_arranged(line);
-      if (!arranged) return std::nullopt;
-      play.arranged = *arranged;
-      return play;
-    }
-    if (words.size() > 2) return std::nullopt;
-    if (choice.any_amount) {
-      const auto amount = words.size() == 2 ? parse_money(words[1]) : std::nullopt;
-      if (!amount) return std::nullopt;
-      play.amount = *amount;
-      return play;
-    }
-    if (words.size() == 2) {
-      const auto amount = parse_amount(words[1]);
-      if (!amount || choice.act != Choice::Act::wager) return std::nullopt;
-      play.multiple = amount->multiple;
-      play.per = amount->per;
-    } else if (choice.act == Choice::Act::wager) {
-      // An amount that could be only one need not be said.
-      if (choice.multiples.size() > 1 || choice.up_to > 0) return std::nullopt;
-      play.multiple = choice.multiples.empty() ? 1 : choice.multiples.front();
-    }
-    return play;
-  }
-  return std::nullopt;
 }
 
 Json money_json(Money money) {
@@ -319,136 +195,7 @@ Json write_round(const Round& round) {
   Json rules = write_choices(round.rules().choices());
   if (find_definition(game.game) != &game) rules["ruleset"] = game.ruleset;
   if (!rules.empty()) file["rules"] = std::move(rules);
-  if (game.stands_from_throw_to_throw()) {
-    write_steps(round, file);
-    return file;
-  }
-  // In the order drawn, where all of them are known.
-  const bool drawn_as_played =
-      game.shoe.exists() &&
-      std::none_of(round.journal().begin(), round.journal().end(), [](const Event& event) {
-        return event.kind == Event::Kind::card && !event.card.known();
-      });
-  file["bets"] = Json::object();
-  if (!drawn_as_played) file["cards"] = Json::object();
-  file["plays"] = Json::object();
-  for (const SeatRecord& player : round.record().seats) {
-    const int seat = static_cast<int>(&player - round.record().seats.data()) + 1;
-    if (!player.stakes.empty()) file["bets"][fmt::format("{}", seat)] = Json::object();
-  }
-  const auto place_key = [&](Place place) {
-    return place.is_seat() ? fmt::format("{}", place.seat()) : std::string(game.place_id(place));
-  };
-  // The journal is told again to a second round, which knows at every point what was due.
-  Round again(round.rules());
-  const Step* deciding = nullptr;  // the step in which somebody has decided
-  std::map<std::string, std::string> cards;
-  int listed = 0;
-  const auto list = [&](const std::string& key, Card card) {
-    if (!card.known()) return;
-    std::string& line = cards[key];
-    line += (line.empty() ? "" : " ") + text(card);
-    ++listed;
-  };
-  // What a player chose when something went wrong stands with it.
-  const auto chose = [&](const Event& event, const std::string& words) {
-    for (Json& entry : file["irregularities"]) {
-      if (entry.value("seat", "") == place_key(event.place)) entry["choice"] = words;
-    }
-  };
-  Json steps = Json::array();
-  int tosses = 0;
-  for (const Event& event : round.journal()) {
-    const Expected now = again.expected();
-    switch (event.kind) {
-      case Event::Kind::bet: {
-        Json& seat = file["bets"][place_key(event.place)];
-        if (event.amount.cents == 0) {
-          seat.erase(game.spot_name(event.spot));
-        } else {
-          seat[game.spot_name(event.spot)] = money_json(event.amount);
-        }
-        break;
-      }
-      case Event::Kind::card:
-        list(drawn_as_played ? "shoe" : place_key(event.place), event.card);
-        break;
-      case Event::Kind::bank:
-        file["plays"][place_key(event.place)].push_back(Banking::word(event.with_house));
-        break;
-      case Event::Kind::decision:
-        if (game.shoe.exists() && now.step->offers(Choice::Act::give_up)) {
-          chose(event, play_text(*now.step, event.play));
-          break;
-        }
-        if (!now.step->choices[event.play.choice].unwritten) {
-          file["plays"][place_key(event.place)].push_back(play_text(*now.step, event.play));
-        }
-        deciding = now.step;
-        break;
-      case Event::Kind::arrange:
-        if (!event.play.arranged.empty()) {
-          file["plays"][std::string(game.dealer)].push_back(arranged_text(event.play.arranged));
-        }
-        break;
-      case Event::Kind::meter:
-        file["meters"][meter_name(game, event.meter)] = money_json(event.meter.amount);
-        break;
-      case Event::Kind::draw:
-        file["selected"][std::string(game.draws[event.index].id)] =
-            event.drawn.card.known() ? text(event.drawn.card) : place_key(event.drawn.place);
-        break;
-      case Event::Kind::irregularity: {
-        const Irregularity& irregularity = game.irregularities[event.index];
-        Json entry{{"kind", irregularity.kind}};
-        if (game.shoe.exists()) {
-          // The card that was put away stands where it was drawn.
-          if (irregularity.discards && event.card.known() && drawn_as_played) {
-            list("shoe", event.card);
-            entry["at"] = fmt::format("card-{}", listed);
-          }
-          if (irregularity.tells_disclosed) entry["disclosed"] = event.disclosed;
-        } else if (now.kind == Expected::Kind::toss) {
-          entry["at"] = fmt::format("roll-{}", tosses + 1);
-        } else if (!again.dealt()) {
-          entry["at"] = "deal";
-        } else if (now.kind != Expected::Kind::decision) {
-          // Between decisions the plays made show the point, if there are any.
-          if (irregularity.settled_once_dealt) entry["at"] = "after-deal";
-        } else if (now.step != deciding) {
-          // In the middle of a step the plays made and not made show the point.
-          entry["at"] = fmt::format("before-{}", now.step->name);
-        }
-        if (event.place != Place{}) {
-          entry[event.place.is_seat() ? "seat" : "place"] = place_key(event.place);
-        }
-        if (event.card.known()) entry["card"] = text(event.card);
-        file["irregularities"].push_back(std::move(entry));
-        break;
-      }
-      case Event::Kind::toss:
-        ++tosses;
-        if (!event.thrown.dice.empty()) steps.push_back(roll_json(event.thrown));
-        break;
-      case Event::Kind::no_more_bets:
-      case Event::Kind::burn:
-      case Event::Kind::reveal:
-      case Event::Kind::call:
-      case Event::Kind::pass_dice:
-        break;
-    }
-    again.apply(event);
-  }
-  if (!steps.empty()) file["steps"] = std::move(steps);
-  if (drawn_as_played) {
-    file["shoe"] = cards["shoe"];
-    return file;
-  }
-  const auto write_cards = [&](const std::string& key) {
-    if (const auto line = cards.find(key); line != cards.end()) file["cards"][key] = line->second;
-  };
-  for (int seat = 1; seat <= game.positions; ++seat) write_cards(fmt::format("{}", seat));
-  for (const LayoutPlace& place : game.places) write_cards(std::string(place.id));
+  std::visit([&](const auto& play) { write_course(play, round, file); }, round.course());
   return file;
 }
 

@@ -34,15 +34,6 @@ Json write_round(const Round& round);
 // The rule set's choices as the "rules" of a round file.
 Json write_choices(const Choices& choices);
 
-// "raise 3", "fold"
-// "2", "2.5", "4/3"
-std::string amount_text(Play play);
-std::string play_text(const Step& step, Play play);
-// "set house", "set 2s 2d", "set 7c 7d / Ah"
-std::string arranged_text(const Arrangement& arranged);
-std::optional<Arrangement> parse_arranged(const std::string& words);
-std::optional<Play> parse_play(const Step& step, const std::string& words);
-
 // A number of dollars: whole, or with cents.
 Json money_json(Money money);
 

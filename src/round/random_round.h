@@ -23,8 +23,17 @@ Throw random_throw(const RuleSet& rules, State state, Random& random);
 
 // Plays a new round to its end: random seats, bets, cards from a shuffled deck and legal plays.
 void play_random_round(Round& round, Random& random, const RandomRoundOptions& options = {});
-// The same in a game of dice or a wheel: lawful wagers made, changed and called at random, throw
-// after throw.
-void play_random_throws(Round& round, Random& random, const RandomRoundOptions& options);
+// The same by each course of play: cards dealt and decided; lawful wagers made, changed and called,
+// throw after throw. The course given only chooses.
+void play_at_random(const CardRound& course, Round& round, Random& random,
+                    const RandomRoundOptions& options);
+void play_at_random(const ThrowRound& course, Round& round, Random& random,
+                    const RandomRoundOptions& options);
+
+// One of several, each equally likely.
+template <class Items>
+const auto& pick(const Items& items, Random& random) {
+  return items[random.below(static_cast<std::uint32_t>(items.size()))];
+}
 
 }  // namespace houseway

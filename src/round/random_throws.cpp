@@ -29,16 +29,17 @@ class RandomTable {
   }
 
  private:
+  const Layout& layout() const { return round_.throws().layout(); }
   std::uint32_t below(std::size_t n) { return random_.below(static_cast<std::uint32_t>(n)); }
 
   bool try_it(const Event& event) { return !round_.apply(event); }
 
   bool stake(int seat, std::size_t wager, Money amount) {
     const std::size_t selections = std::max<std::size_t>(1, game_.wagers[wager].selections.size());
-    const Spot spot = round_.layout().numbered(
+    const Spot spot = layout().numbered(
         seat, {static_cast<WagerId>(wager), static_cast<std::uint8_t>(below(selections))});
     if (spot.again >= Definition::most_times) return false;
-    return try_it(Event::bet(seat, spot, round_.layout().stake(seat, spot) + amount));
+    return try_it(Event::bet(seat, spot, layout().stake(seat, spot) + amount));
   }
 
   void bet(int seat) {
@@ -53,7 +54,7 @@ class RandomTable {
 
   // Something happens to a wager that stands; what is due is called.
   void change() {
-    const std::vector<StandingBet> bets = round_.layout().bets();
+    const std::vector<StandingBet> bets = layout().bets();
     for (const StandingBet& bet : bets) {
       const auto& calls = game_.wagers[bet.spot.wager].by_throw()->calls;
       if (!calls.empty() && (bet.asks || random_.one_in(6))) {
@@ -77,20 +78,20 @@ class RandomTable {
   // Whoever throws may owe the base wager, or have to pass the dice.
   void ready_the_thrower(const Event& toss) {
     const std::size_t base = *game_.find_wager(game_.base);
-    const auto ready = [&] { return round_.layout().thrower() == 0 || !round_.why_not(toss); };
-    if (!ready()) stake(round_.layout().thrower(), base, dollars(10));
+    const auto ready = [&] { return layout().thrower() == 0 || !round_.why_not(toss); };
+    if (!ready()) stake(layout().thrower(), base, dollars(10));
     if (ready()) return;
-    try_it(Event::pass_dice(round_.layout().thrower() % players_ + 1));
-    if (!ready()) stake(round_.layout().thrower(), base, dollars(10));
+    try_it(Event::pass_dice(layout().thrower() % players_ + 1));
+    if (!ready()) stake(layout().thrower(), base, dollars(10));
   }
 
   // A throw that some wager forbids is made when that wager has been taken down.
   bool toss() {
-    const Event event = Event::toss(random_throw(round_.rules(), round_.layout().state(), random_));
+    const Event event = Event::toss(random_throw(round_.rules(), layout().state(), random_));
     ready_the_thrower(event);
-    for (std::size_t left = round_.layout().bets().size() + 1; left > 0; --left) {
+    for (std::size_t left = layout().bets().size() + 1; left > 0; --left) {
       if (try_it(event)) return true;
-      const std::vector<StandingBet> bets = round_.layout().bets();
+      const std::vector<StandingBet> bets = layout().bets();
       const bool taken = std::any_of(bets.rbegin(), bets.rend(), [&](const StandingBet& bet) {
         return try_it(Event::bet(bet.seat, bet.spot, Money{}));
       });
@@ -133,7 +134,8 @@ Throw random_throw(const RuleSet& rules, State state, Random& random) {
   throw std::logic_error("the wheel has no compartments");
 }
 
-void play_random_throws(Round& round, Random& random, const RandomRoundOptions& options) {
+void play_at_random(const ThrowRound&, Round& round, Random& random,
+                    const RandomRoundOptions& options) {
   RandomTable(round, random, options).play();
 }
 

@@ -7,8 +7,9 @@ bool keeps_scoreboard(const Definition& game) {
 
 std::optional<ShoeResult> shoe_result(const Round& round) {
   const Definition& game = round.definition();
-  const Record& record = round.record();
-  if (!keeps_scoreboard(game) || !round.over() || record.void_by != nullptr) return std::nullopt;
+  if (!keeps_scoreboard(game)) return std::nullopt;
+  const Record& record = round.cards().record();
+  if (!round.over() || record.void_by != nullptr) return std::nullopt;
   const auto hand = [&](std::string_view place) -> const Cards& {
     return record.places[static_cast<std::size_t>(game.find_place(place)->index())];
   };

@@ -15,7 +15,7 @@ struct StoryLine {
 
 // A finished round told step by step, as in a dispute: bets, cards, decisions, reveals, what went
 // wrong, and what became of each wager.
-std::vector<StoryLine> tell(const Round& round);
+std::vector<StoryLine> story_of(const Round& round);
 
 // "seat 2: ante $10 won 2 to 1 with two pair, kings and 8s; $30 back"
 std::string line_text(const Definition& game, const Line& line);

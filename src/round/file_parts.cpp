@@ -1,0 +1,262 @@
+#include "round/file_parts.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "round/json.h"
+
+namespace houseway {
+namespace {
+
+bool is_kebab(std::string_view word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+}
+
+}  // namespace
+
+void PartReader::refuse(std::string place, std::string message, Section section) {
+  refusals.push_back({std::move(message), std::move(place), text(section)});
+}
+
+const Json* PartReader::object(const char* key) {
+  if (!file_.contains(key)) return nullptr;
+  const Json& part = file_.at(key);
+  if (part.is_object()) return &part;
+  refuse(key, fmt::format("\"{}\" is an object, not {}", key, kind_of(part)));
+  return nullptr;
+}
+
+std::optional<int> PartReader::seat(const std::string& key, const std::string& path) {
+  const auto place = game_.find_place(key);
+  if (place && place->is_seat() && place->seat() <= rules_.positions()) return place->seat();
+  refuse(path, fmt::format("\"{}\" is no seat; the table has 1 to {}", key, rules_.positions()),
+         game_.positions_section);
+  return std::nullopt;
+}
+
+std::optional<Money> PartReader::money(const Json& value, const std::string& path,
+                                       Section section) {
+  const auto amount = value.is_number() ? money_from_dollars(value.get<double>()) : std::nullopt;
+  if (!amount) {
+    refuse(path,
+           fmt::format("an amount is a number of dollars and whole cents up to {}, not {}",
+                       text(largest_amount), kind_of(value)),
+           section);
+  }
+  return amount;
+}
+
+std::optional<Spot> PartReader::spot_of(const std::string& name, const std::string& path) {
+  const auto spot = game_.find_spot(name);
+  if (!spot) refuse_spot(path, name);
+  return spot;
+}
+
+void PartReader::refuse_spot(const std::string& path, const std::string& name) {
+  if (const auto wager = game_.find_wager(name.substr(0, name.find(':')))) {
+    const Wager& known = game_.wagers[*wager];
+    if (known.selections.empty()) {
+      return refuse(path, fmt::format("the {} wager has no selection", known.name), known.section);
+    }
+    constexpr std::size_t few = 12;
+    std::vector<std::string_view> some;
+    for (const Selection& selection : known.selections) {
+      if (some.size() < few) some.push_back(selection.name);
+    }
+    return refuse(path,
+                  fmt::format("the {} wager is made on {}{}", known.name, fmt::join(some, " or "),
+                              known.selections.size() > few ? " and so on" : ""),
+                  known.section);
+  }
+  std::vector<std::string_view> names;
+  for (const Wager& wager : game_.wagers) {
+    if (made_before_the_deal(wager.need)) names.push_back(wager.id);
+  }
+  refuse(path, fmt::format("{} has no such wager; it has {}", game_.game, fmt::join(names, ", ")),
+         game_.wagers_section);
+}
+
+std::optional<Card> PartReader::card(const std::string& token, const std::string& path) {
+  const auto parsed = parse_card(token);
+  if (!parsed) {
+    refuse(path,
+           game_.deck == Deck::tiles
+               ? fmt::format("\"{}\" is no tile; a tile is the spots of its halves, as 46", token)
+               : fmt::format("\"{}\" is no card; a card is a rank A K Q J T 9 to 2 and a suit s h "
+                             "d c, or Jk",
+                             token),
+           game_.deck_section);
+  } else if (!in_deck(game_.deck, *parsed)) {
+    refuse(path, fmt::format("{} is not in the deck", token), game_.deck_section);
+    return std::nullopt;
+  }
+  return parsed;
+}
+
+bool PartReader::names_seat(const std::string& word) const {
+  const auto place = game_.find_place(word);
+  return place && place->is_seat() && place->seat() <= rules_.positions();
+}
+
+// Whoever writes a file by hand gets the parts named when one is wrong.
+void PartReader::read_keys(std::span<const std::string_view> keys) {
+  for (const auto& [key, value] : file_.items()) {
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
+    if (key == "steps" && game_.throwing != nullptr) continue;
+    if (key == "shoe" && game_.shoe.exists()) continue;
+    refuse(key, fmt::format("a round of {} has no such part; it has {}", game_.game,
+                            fmt::join(keys, ", ")));
+  }
+}
+
+std::optional<Throw> PartReader::roll(const Json& value, const std::string& path) {
+  Throw thrown;
+  const bool few = value.is_array() && !value.empty() && value.size() <= 10;
+  if (!few) {
+    refuse(path, fmt::format("a roll is a list of dice such as [3, 4], not {}", kind_of(value)),
+           game_.throwing->device_section);
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    const Json& die = value[i];
+    if (!die.is_number_integer() || die.get<std::int64_t>() < 1 ||
+        die.get<std::int64_t>() > die_faces) {
+      refuse(fmt::format("{}[{}]", path, i),
+             fmt::format("a die shows 1 to {}, not {}", die_faces, kind_of(die)),
+             game_.throwing->device_section);
+      return std::nullopt;
+    }
+    thrown.dice.push_back(die.get<std::uint8_t>());
+  }
+  return thrown;
+}
+
+std::vector<PartReader::StepPart> PartReader::step_parts() {
+  std::vector<StepPart> parts;
+  if (game_.throwing == nullptr || !file_.contains("steps")) return parts;
+  const Json& part = file_.at("steps");
+  if (!part.is_array()) {
+    refuse("steps", fmt::format("steps are a list, not {}", kind_of(part)));
+    return parts;
+  }
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    const std::string path = fmt::format("steps[{}]", i);
+    if (!part[i].is_object() || part[i].size() != 1) {
+      refuse(path, "a step is an object with one of bet, remove, call, roll, spin and dice",
+             game_.throwing->section);
+      continue;
+    }
+    const auto step = part[i].begin();
+    parts.push_back({step.key(), &step.value(), fmt::format("{}.{}", path, step.key())});
+  }
+  return parts;
+}
+
+std::vector<RecordedIrregularity> PartReader::read_irregularities() {
+  std::vector<RecordedIrregularity> irregular;
+  if (!file_.contains("irregularities")) return irregular;
+  const Json& part = file_.at("irregularities");
+  if (!part.is_array()) {
+    refuse("irregularities", fmt::format("irregularities are a list, not {}", kind_of(part)));
+    return irregular;
+  }
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    read_irregularity(part[i], fmt::format("irregularities[{}]", i), irregular);
+  }
+  return irregular;
+}
+
+void PartReader::read_irregularity(const Json& entry, const std::string& path,
+                                   std::vector<RecordedIrregularity>& irregular) {
+  if (!entry.is_object() || !entry.contains("kind") || !entry.at("kind").is_string()) {
+    return refuse(path, "an irregularity is an object with a \"kind\"");
+  }
+  const std::string kind = entry.at("kind").get<std::string>();
+  const Irregularity* known = game_.find_irregularity(kind);
+  if (known == nullptr) {
+    std::vector<std::string_view> kinds;
+    for (const Irregularity& each : game_.irregularities) kinds.push_back(each.kind);
+    return refuse(
+        path + ".kind",
+        fmt::format("{} knows no \"{}\"; it knows {}", game_.game, kind, fmt::join(kinds, ", ")),
+        game_.irregularities_section);
+  }
+  RecordedIrregularity recorded{
+      {static_cast<std::uint8_t>(known - game_.irregularities.data())}, {}, {}, path};
+  for (const auto& [key, value] : entry.items()) {
+    const std::string where = path + "." + key;
+    const std::string word = word_of(value);
+    if (key == "kind") continue;
+    if (key == "seat" || key == "place") {
+      const auto place = game_.find_place(word);
+      if (!place || (key == "seat" && !place->is_seat()) ||
+          (place->is_seat() && place->seat() > rules_.positions())) {
+        refuse(where, fmt::format("{} is no {} of this table", kind_of(value), key),
+               game_.positions_section);
+      } else {
+        recorded.wrong.place = *place;
+      }
+    } else if (key == "card") {
+      if (const auto parsed = card(word, where)) recorded.wrong.card = *parsed;
+    } else if (key == "at" || key == "choice") {
+      if (!is_kebab(word)) {
+        refuse(where,
+               fmt::format("a point of the round is written as \"before-reveal\", not {}",
+                           kind_of(value)),
+               known->section);
+      } else if (key == "choice") {
+        recorded.choice = word;
+      } else if (known->places.contains(word) || (known->concerns_a_seat() && names_seat(word))) {
+        recorded.wrong.place = *game_.find_place(word);
+      } else if (known->never_at.contains(word)) {
+        refuse(where,
+               fmt::format("the chapter does not say what follows from {} at {}; the floor has "
+                           "to decide it",
+                           kind, word),
+               known->section);
+      } else {
+        recorded.at = word;
+      }
+    } else if (key == "disclosed" && known->tells_disclosed) {
+      if (value.is_boolean()) {
+        recorded.wrong.disclosed = value.get<bool>();
+      } else {
+        refuse(where, fmt::format("disclosed is true or false, not {}", kind_of(value)),
+               known->section);
+      }
+    } else {
+      refuse(where,
+             fmt::format("an irregularity has no such key; it has kind, at, seat, place, card{} "
+                         "and choice",
+                         known->tells_disclosed ? ", disclosed" : ""),
+             known->section);
+    }
+  }
+  if (known->called_when_two.contains(kind)) irregular.push_back(recorded);
+  irregular.push_back(std::move(recorded));
+}
+
+// A name written as a word or, where it is one, as a number; empty for anything else.
+std::string word_of(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  return value.is_number_unsigned() ? value.dump() : std::string();
+}
+
+std::string kind_of(const Json& value) {
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return "a list";
+  if (value.is_string()) return fmt::format("\"{}\"", value.get<std::string>());
+  return value.dump();
+}
+
+Json roll_json(const Throw& thrown) {
+  Json dice = Json::array();
+  for (const std::uint8_t die : thrown.dice) dice.push_back(die);
+  return {{"roll", std::move(dice)}};
+}
+
+}  // namespace houseway

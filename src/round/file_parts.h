@@ -1,0 +1,69 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/refusal.h"
+#include "round/event.h"
+#include "round/json_fwd.h"
+#include "rules/rule_set.h"
+
+// The parts that round files of every course of play have, each checked by itself.
+namespace houseway {
+
+struct RecordedIrregularity {
+  GoneWrong wrong;
+  std::string at;
+  std::string choice;
+  std::string path;
+};
+
+// Reads one part after the other and remembers everything that is wrong.
+class PartReader {
+ public:
+  PartReader(const Json& file, const RuleSet& rules)
+      : file_(file), rules_(rules), game_(rules.definition()) {}
+
+  Refusals refusals;
+
+ protected:
+  void refuse(std::string place, std::string message, Section section = {});
+  // The part of this name, if the file has it and it is an object.
+  const Json* object(const char* key);
+  void read_keys(std::span<const std::string_view> keys);
+  std::optional<int> seat(const std::string& key, const std::string& path);
+  std::optional<Money> money(const Json& value, const std::string& path, Section section);
+  std::optional<Spot> spot_of(const std::string& name, const std::string& path);
+  std::optional<Card> card(const std::string& token, const std::string& path);
+  std::optional<Throw> roll(const Json& value, const std::string& path);
+  std::vector<RecordedIrregularity> read_irregularities();
+  // The steps, each an object with one key.
+  struct StepPart {
+    std::string key;
+    const Json* value;
+    std::string path;
+  };
+  std::vector<StepPart> step_parts();
+
+  const Json& file_;
+  const RuleSet& rules_;
+  const Definition& game_;
+
+ private:
+  void refuse_spot(const std::string& path, const std::string& name);
+  void read_irregularity(const Json& entry, const std::string& path,
+                         std::vector<RecordedIrregularity>& irregular);
+  bool names_seat(const std::string& word) const;
+};
+
+// A name written as a word or, where it is one, as a number; empty for anything else.
+std::string word_of(const Json& value);
+// How a refusal speaks of a value: "an object", "\"As\"", "12".
+std::string kind_of(const Json& value);
+Json roll_json(const Throw& thrown);  // {"roll": [3, 4]}
+
+}  // namespace houseway

@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <vector>
+
+#include "core/shoe.h"
+#include "round/random_round.h"
+#include "rules/limits.h"
+
+namespace houseway {
+namespace {
+
+void must_apply(Round& round, const Event& event) {
+  if (const auto why = round.apply(event)) throw std::logic_error(text(*why));
+}
+
+Money random_stake(const RuleSet& rules, WagerId wager, Random& random) {
+  constexpr std::array usual{dollars(1),  dollars(2),  dollars(5),
+                             dollars(10), dollars(25), dollars(100)};
+  const StakeLimit limit = stake_limit(rules, wager);
+  if (!limit.only.empty()) return pick(limit.only, random);
+  return std::clamp(pick(usual, random), limit.least, limit.most);
+}
+
+// Now and then a player takes the bank, with or without the house, and the dealer wagers against
+// it.
+void random_bank(Round& round, Random& random, int sure, int seats) {
+  const Definition& game = round.definition();
+  if (!game.banking.exists() || seats == 1) return;
+  const auto below = static_cast<std::uint32_t>(seats == 0 ? game.positions : seats);
+  const bool with_house = random.one_in(2);
+  const int banker = 1 + static_cast<int>(random.below(below));
+  const Event bank = Event::bank(banker, with_house);
+  const bool alone = seats == 0 && banker == sure;  // there may be nobody else
+  if (alone || random.one_in(2) || round.why_not(bank)) return;
+  must_apply(round, bank);
+  const Spot base{static_cast<WagerId>(*game.find_wager(game.base)), 0};
+  const Event wager = Event::bet(*game.find_place(game.dealer), base, dollars(5));
+  if (random.one_in(2) && !round.why_not(wager)) must_apply(round, wager);
+}
+
+void random_bets(Round& round, Random& random, int seats) {
+  const Definition& game = round.definition();
+  const int seats_at_table = round.rules().positions();
+  const int sure = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(seats_at_table)));
+  random_bank(round, random, sure, seats);
+  for (int seat = 1; seat <= seats_at_table; ++seat) {
+    const bool sits = seats == 0 ? seat == sure || random.one_in(2) : seat <= seats;
+    if (!sits || seat == round.cards().record().bank.seat) continue;
+    const auto placed = [&](std::string_view needed) {
+      const auto id = static_cast<WagerId>(*game.find_wager(needed));
+      return round.cards().record().seat(seat).find({id, 0}) != nullptr;
+    };
+    // Where no one wager is required, the base wager makes sure that there is one.
+    const bool any_will_do =
+        std::none_of(game.wagers.begin(), game.wagers.end(),
+                     [](const Wager& wager) { return wager.need == Need::required; });
+    for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+      const Wager& wager = game.wagers[i];
+      const auto id = static_cast<WagerId>(i);
+      if (wager.need == Need::required || (any_will_do && wager.id == game.base)) {
+        const Money amount =
+            wager.size.kind == Size::Kind::equal
+                ? round.cards()
+                      .record()
+                      .seat(seat)
+                      .find({static_cast<WagerId>(*game.find_wager(wager.size.of)), 0})
+                      ->amount
+                : random_stake(round.rules(), id, random);
+        must_apply(round, Event::bet(seat, {id, 0}, amount));
+      } else if (made_before_the_deal(wager.need) && round.rules().offered(id) &&
+                 std::all_of(wager.needs.begin(), wager.needs.end(), placed)) {
+        const std::size_t spots = std::max<std::size_t>(1, wager.selections.size());
+        for (std::size_t spot = 0; spot < spots; ++spot) {
+          if (random.one_in(2)) continue;
+          must_apply(round, Event::bet(seat, {id, static_cast<std::uint8_t>(spot)},
+                                       random_stake(round.rules(), id, random)));
+        }
+      }
+    }
+  }
+}
+
+void random_meters_and_draws(Round& round, Random& random) {
+  const Definition& game = round.definition();
+  for (std::size_t i = 0; i < game.schedules.size(); ++i) {
+    const auto wager = game.find_wager(game.schedules[i].id);
+    if (!wager || !round.rules().offered(static_cast<WagerId>(*wager))) continue;
+    for (const MeterSpec& spec : round.rules().paytable(static_cast<WagerId>(*wager)).meters) {
+      const Money reading = dollars(spec.seed) + Money{random.below(1'000'000)};
+      must_apply(round, Event::read_meter({static_cast<std::uint8_t>(i), spec.level, reading}));
+    }
+  }
+  for (std::size_t i = 0; i < game.draws.size(); ++i) {
+    const SystemDraw& draw = game.draws[i];
+    if (!round.rules().flag(static_cast<OptionId>(*game.find_option(draw.option)))) continue;
+    const Drawn drawn = random_draw(game, draw, random);
+    must_apply(round, Event::draw(static_cast<std::uint8_t>(i), drawn));
+  }
+}
+
+template <class Draw>
+void random_irregularity(Round& round, Random& random, Draw draw) {
+  const Definition& game = round.definition();
+  const auto index = random.below(static_cast<std::uint32_t>(game.irregularities.size()));
+  const int seat = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions)));
+  const Irregularity& irregularity = game.irregularities[index];
+  GoneWrong wrong{static_cast<std::uint8_t>(index)};
+  if (irregularity.concerns_a_seat()) {
+    wrong.place = Place::seat(seat);
+  } else if (game.shoe.exists() && !irregularity.places.empty()) {
+    wrong.place = *game.find_place(pick(irregularity.places, random));
+  }
+  wrong.disclosed = irregularity.tells_disclosed && random.one_in(2);
+  if (round.why_not({wrong})) return;
+  if (irregularity.discards) wrong.card = draw();
+  must_apply(round, {wrong});
+}
+
+}  // namespace
+
+Drawn random_draw(const Definition& definition, const SystemDraw& draw, Random& random) {
+  Drawn drawn{true, {}, {}};
+  if (draw.kind == SystemDraw::Kind::card) {
+    drawn.card = pick(deck_cards(definition.deck), random);
+  } else {
+    const auto seats = static_cast<std::uint32_t>(definition.positions);
+    const auto dealer = definition.find_place(definition.dealer);
+    const auto drawn_seat = static_cast<int>(random.below(dealer ? seats + 1 : seats));
+    drawn.place = drawn_seat == definition.positions ? *dealer : Place::seat(drawn_seat + 1);
+  }
+  return drawn;
+}
+
+void play_at_random(const CardRound&, Round& round, Random& random,
+                    const RandomRoundOptions& options) {
+  const Definition& game = round.definition();
+  std::vector<Card> deck = cards_of(game.deck, round.rules().decks());
+  std::size_t left = deck.size();
+  // Drawing at random from what is left is dealing from a shuffled deck.
+  const auto draw = [&] {
+    std::swap(deck[random.below(static_cast<std::uint32_t>(left))], deck[left - 1]);
+    return deck[--left];
+  };
+
+  random_bets(round, random, options.seats);
+  random_meters_and_draws(round, random);
+  must_apply(round, Event::no_more_bets());
+  for (;;) {
+    if (options.irregularities && random.one_in(64)) random_irregularity(round, random, draw);
+    const Expected now = round.expected();
+    switch (now.kind) {
+      case Expected::Kind::bets:
+        throw std::logic_error("betting is closed");
+      case Expected::Kind::card:
+        must_apply(round, Event::deal(now.place, draw()));
+        break;
+      case Expected::Kind::burn:
+        draw();
+        must_apply(round, Event::burn());
+        break;
+      case Expected::Kind::decision:
+        must_apply(round, Event::decide(now.place.seat(), pick(round.cards().plays(), random)));
+        break;
+      case Expected::Kind::reveal:
+        must_apply(round, Event::reveal());
+        break;
+      case Expected::Kind::toss:
+        must_apply(round, Event::toss(random_throw(round.rules(), game.throwing->start, random)));
+        break;
+      case Expected::Kind::arrangement:
+        must_apply(round, Event::arrange(now.place,
+                                         random.one_in(4)
+                                             ? pick(round.cards().arrangements(now.place), random)
+                                             : Arrangement{}));
+        break;
+      case Expected::Kind::nothing:
+        return;
+    }
+  }
+}
+
+}  // namespace houseway
