@@ -101,7 +101,7 @@ void settle_file(benchmark::State& state, const Definition* game) {
 [[maybe_unused]] const bool registered = [] {
   for (const Definition* game : all_definitions()) {
     const std::string name = std::string(game->game) + "/" + std::string(game->ruleset);
-    if (game->stands_from_throw_to_throw()) {
+    if (game->thrown_on_a_layout()) {
       benchmark::RegisterBenchmark(("throw_and_settle/" + name).c_str(), throw_and_settle, game);
       benchmark::RegisterBenchmark(("settle_file/" + name).c_str(), settle_file, game);
       continue;

@@ -10,7 +10,8 @@ namespace houseway::cli {
 void BankOffers::begin() {
   dealer_wagers_ = false;
   offered_.clear();
-  if (table_.game.banking.exists()) offered_ = offered_the_bank(table_.game.positions, past_);
+  if (table_.game.cards().banking.exists())
+    offered_ = offered_the_bank(table_.game.positions, past_);
 }
 
 void BankOffers::end_round() {
@@ -36,7 +37,7 @@ WagerId BankOffers::base() const {
 // The bank's last wager against the dealer, or what the rules fix; less at the bank's wish.
 Money BankOffers::most_of_the_dealer() const {
   const int banker = table_.round.cards().record().bank.seat;
-  const auto option = table_.game.find_option(table_.game.banking.dealers_option);
+  const auto option = table_.game.find_option(table_.game.cards().banking.dealers_option);
   const auto fixed = table_.rules.money(static_cast<OptionId>(*option));
   Money most = fixed.value_or(Money{});
   for (const Stake& stake : table_.chips.last_bets(banker)) {
@@ -106,7 +107,7 @@ void BankOffers::answer_offer(const Typed& typed) {
 void BankOffers::answer_wager(const Typed& typed) {
   const auto amount = parse_money(typed.line);
   if (!amount || *amount > most_of_the_dealer()) return table_.terminal.show(help());
-  const Place dealer = *table_.game.find_place(table_.game.dealer);
+  const Place dealer = *table_.game.find_place(table_.game.cards().dealer);
   if (amount->cents > 0 &&
       table_.terminal.refused(table_.round.apply(Event::bet(dealer, Spot{base(), 0}, *amount)))) {
     return;

@@ -12,16 +12,17 @@ namespace houseway::cli {
 
 std::optional<std::vector<Card>> read_cards(const Definition& game, const char* option,
                                             const std::string& line, CardSet& used) {
+  const Deck deck = game.card_game() == nullptr ? Deck::standard : game.cards().deck;
   std::vector<Card> cards;
   for (const std::string& word : words_of(line)) {
     auto card = parse_card(word);
     if (card) card = unused_copy(*card, used);
-    const bool twice = card && used.contains(*card) && !game.shoe.exists();
-    if (!card || !in_deck(game.deck, *card) || twice) {
+    const bool twice = card && used.contains(*card) && !game.dealt_from_a_shoe();
+    if (!card || !in_deck(deck, *card) || twice) {
       fmt::print(stderr, "houseway: {} \"{}\": {} is {}\n", option, line, word,
-                 !card                        ? "no card"
-                 : !in_deck(game.deck, *card) ? "not in the deck"
-                                              : "given twice");
+                 !card                   ? "no card"
+                 : !in_deck(deck, *card) ? "not in the deck"
+                                         : "given twice");
       return std::nullopt;
     }
     used.insert(*card);
@@ -34,14 +35,15 @@ std::optional<std::vector<Card>> read_gone(const RuleSet& rules, const std::stri
   const Definition& game = rules.definition();
   const auto wrong = [&](const std::string& why) {
     fmt::print(stderr, "houseway: --shoe \"{}\": {} ({})\n", line, why,
-               text(game.shoe.exists()                  ? game.shoe.decks_section
-                    : game.stands_from_throw_to_throw() ? game.wagers_section
-                                                        : game.deck_section));
+               text(game.dealt_from_a_shoe()    ? game.cards().shoe.decks_section
+                    : game.thrown_on_a_layout() ? game.wagers_section
+                                                : game.cards().deck_section));
     return std::nullopt;
   };
   std::vector<Card> gone;
   if (line.empty()) return gone;
-  if (!game.shoe.exists()) return wrong(fmt::format("{} is not dealt from a shoe", game.name));
+  if (!game.dealt_from_a_shoe())
+    return wrong(fmt::format("{} is not dealt from a shoe", game.name));
   std::map<Card, int> out;
   for (const std::string& word : words_of(line)) {
     const std::size_t cross = word.find('x');
@@ -53,7 +55,7 @@ std::optional<std::vector<Card>> read_gone(const RuleSet& rules, const std::stri
       }
     }
     const auto card = parse_card(word.substr(cross == std::string::npos ? 0 : cross + 1));
-    if (!card || !in_deck(game.deck, *card)) {
+    if (!card || !in_deck(game.cards().deck, *card)) {
       return wrong(fmt::format("\"{}\" is no card; a card is Kd, and three of them 3xKd", word));
     }
     out[*card] += std::min(count, rules.decks() + 1);
@@ -66,7 +68,7 @@ std::optional<std::vector<Card>> read_gone(const RuleSet& rules, const std::stri
   // The cards that one round may take.
   constexpr std::size_t enough = 12;
   const std::size_t left =
-      static_cast<std::size_t>(rules.decks()) * deck_cards(game.deck).size() - gone.size();
+      static_cast<std::size_t>(rules.decks()) * deck_cards(game.cards().deck).size() - gone.size();
   if (left < enough) {
     return wrong(
         fmt::format("{} are left, and the odds need at least {}", count_of(left, "card"), enough));

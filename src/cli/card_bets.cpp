@@ -11,8 +11,8 @@ namespace houseway::cli {
 
 // Who sits a round out may have to wait for a reshuffle, if the house has it so.
 void CardBets::end_round() {
-  const auto option = table_.game.find_option("no-mid-shoe-entry");
-  if (!option || !table_.rules.flag(static_cast<OptionId>(*option)) || table_.rules.continuous()) {
+  const auto option = table_.game.find_option(Option::Role::no_mid_shoe_entry);
+  if (!option || !table_.rules.flag(*option) || table_.rules.continuous()) {
     return;
   }
   bool anybody = false;
@@ -46,14 +46,14 @@ std::optional<Question> CardBets::next() {
 std::string CardBets::help() const {
   std::string help = bets_help(table_.rules);
   if (keeps_scoreboard(table_.game)) help += "roads shows the results of the shoe.\n";
-  if (table_.game.shoe.exists()) help += irregularities_help(table_.game);
+  if (table_.game.dealt_from_a_shoe()) help += irregularities_help(table_.game);
   return help;
 }
 
 void CardBets::answer(const Typed& typed) {
   if (typed.first() == "roads" && keeps_scoreboard(table_.game)) {
     table_.terminal.show(draw_scoreboards(table_.results));
-  } else if (typed.first() == "irregularity" && table_.game.shoe.exists()) {
+  } else if (typed.first() == "irregularity" && table_.game.dealt_from_a_shoe()) {
     table_.reports.note(typed);
   } else if (typed.first() == "pass") {
     ++seat_;

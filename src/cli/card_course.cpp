@@ -78,7 +78,7 @@ void CardCourse::close_bets() {
   dealing_ = true;
   add_contributions(table_.rules, table_.round.cards().record(), meters_);
   for (const MeterReading& meter : meters_) table_.round.apply(Event::read_meter(meter));
-  for (std::size_t i = 0; i < table_.game.draws.size(); ++i) draw(i);
+  for (std::size_t i = 0; i < table_.game.cards().draws.size(); ++i) draw(i);
   table_.round.apply(Event::no_more_bets());
   table_.terminal.say("No more bets.\n");
   curator_.call_for_cards();
@@ -86,7 +86,7 @@ void CardCourse::close_bets() {
 }
 
 void CardCourse::draw(std::size_t index) {
-  const SystemDraw& draw = table_.game.draws[index];
+  const SystemDraw& draw = table_.game.cards().draws[index];
   const auto option = static_cast<OptionId>(*table_.game.find_option(draw.option));
   if (!table_.rules.flag(option)) return;
   const Drawn drawn = random_draw(table_.game, draw, table_.table.random);

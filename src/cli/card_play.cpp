@@ -15,7 +15,7 @@ namespace {
 std::optional<Play> only_play(const Round& round) {
   const auto plays = round.cards().plays();
   if (plays.size() != 1) return std::nullopt;
-  if (!round.expected().step->choices[plays.front().choice].unwritten) return std::nullopt;
+  if (!round.expected().step->choices()[plays.front().choice].unwritten) return std::nullopt;
   return plays.front();
 }
 
@@ -80,7 +80,7 @@ bool CardPlay::go_on(const Expected& now) {
       turn_up(now);
       return true;
     case Expected::Kind::toss: {
-      const Throw thrown = random_throw(table_.rules, table_.rules.definition().throwing->start,
+      const Throw thrown = random_throw(table_.rules, table_.rules.definition().throwing()->start,
                                         table_.table.random);
       round.apply(Event::toss(thrown));
       table_.terminal.say("The dice show {}.\n", fmt::join(thrown.dice, "-"));
@@ -104,7 +104,7 @@ bool CardPlay::deal(const Expected& now) {
   if (!card) return table_.shoe.run_short(table_.round);
   const bool third = table_.round.cards().dealt();
   if (table_.terminal.refused(table_.round.apply(Event::deal(now.place, *card)))) return false;
-  if (third && now.step->all_up) say_who_turns(now.place, true);
+  if (third && now.step->as<Deal>()->all_up) say_who_turns(now.place, true);
   return true;
 }
 

@@ -6,7 +6,7 @@
 namespace houseway::cli {
 
 std::unique_ptr<Course> make_course(Table& table) {
-  if (table.rules.definition().stands_from_throw_to_throw()) {
+  if (table.rules.definition().thrown_on_a_layout()) {
     return std::make_unique<ThrowCourse>(table);
   }
   return std::make_unique<CardCourse>(table);

@@ -20,7 +20,7 @@ std::vector<int> CuratorOffers::seated() const {
 }
 
 void CuratorOffers::begin() {
-  const Curating& curating = table_.game.curating;
+  const Curating& curating = table_.game.cards().curating;
   asks_ = Asks::nothing;
   if (!curating.exists()) return;
   if (!curator_) return offer();
@@ -50,7 +50,7 @@ const std::vector<std::string>& CuratorOffers::answers() const {
 }
 
 std::optional<Question> CuratorOffers::next() {
-  const Curating& curating = table_.game.curating;
+  const Curating& curating = table_.game.cards().curating;
   if (asks_ == Asks::nothing) return std::nullopt;
   if (asks_ == Asks::keeping) {
     return Question{.seat = curator_->seat, .words = "keep the shoe or pass it"};
@@ -92,7 +92,7 @@ void CuratorOffers::call_for_cards() const {
   if (!curator_) return;
   table_.terminal.say("\"Cards\": {} deals ({}).\n",
                       curator_->seat == 0 ? "the dealer" : fmt::format("seat {}", curator_->seat),
-                      text(table_.game.curating.call));
+                      text(table_.game.cards().curating.call));
 }
 
 }  // namespace houseway::cli

@@ -41,23 +41,24 @@ std::optional<Refusal> IrregularityReports::why_not_yet(const Round& round,
     return Refusal{fmt::format("{}: {}", irregularity.kind, message), "irregularities",
                    text(irregularity.section)};
   };
-  if (!game_.shoe.exists()) return std::nullopt;
+  if (!game_.dealt_from_a_shoe()) return std::nullopt;
   const Expected now = round.expected();
   if (irregularity.effect == Irregularity::Effect::seat_may_void &&
       (now.kind != Expected::Kind::card || now.place != report.place)) {
     return refuse("no card is due to that player");
   }
-  const bool earlier_card = now.kind == Expected::Kind::card && irregularity.discards &&
+  const bool earlier_card = now.kind == Expected::Kind::card && irregularity.from_shoe.discards &&
                             !now.place.is_seat() && !report.place.is_seat() &&
                             now.place.index() < report.place.index();
-  if (irregularity.possible != nullptr && (earlier_card || now.kind == Expected::Kind::reveal ||
-                                           now.kind == Expected::Kind::decision)) {
+  if (irregularity.cards.possible != nullptr &&
+      (earlier_card || now.kind == Expected::Kind::reveal ||
+       now.kind == Expected::Kind::decision)) {
     return refuse("something else comes before it");
   }
-  if (!irregularity.never_at.empty() && anything_dealt(round.cards().record())) {
+  if (!irregularity.from_shoe.never_at.empty() && anything_dealt(round.cards().record())) {
     return refuse("the chapter does not say what follows in the middle of a round");
   }
-  if (irregularity.runs_out || irregularity.kind == "insufficient-cards") {
+  if (irregularity.from_shoe.too_few_cards) {
     return refuse("the shoe has cards; it is applied when it has none");
   }
   return std::nullopt;
@@ -66,8 +67,8 @@ std::optional<Refusal> IrregularityReports::why_not_yet(const Round& round,
 // What happens only to certain hands, or when a player's cards are due.
 bool IrregularityReports::may_come_later(const Round& round,
                                          const Irregularity& irregularity) const {
-  return game_.shoe.exists() && !round.over() &&
-         (irregularity.possible != nullptr ||
+  return game_.dealt_from_a_shoe() && !round.over() &&
+         (irregularity.cards.possible != nullptr ||
           irregularity.effect == Irregularity::Effect::seat_may_void);
 }
 
@@ -105,14 +106,14 @@ void IrregularityReports::come_about(Round& round) {
 
 void IrregularityReports::happen(Round& round, const IrregularityReport& report) {
   const Irregularity& irregularity = kind_of(report);
-  const std::optional<Card> card = irregularity.discards ? shoe_.draw(&round) : Card{};
+  const std::optional<Card> card = irregularity.from_shoe.discards ? shoe_.draw(&round) : Card{};
   if (!card) {
     terminal_.say("The shoe is empty: there is no card for {}.\n", irregularity.kind);
     return;
   }
   if (terminal_.refused(round.apply(event_of(report, *card)))) return;
   terminal_.say("{}{}: {} ({})\n", irregularity.kind,
-                irregularity.discards ? fmt::format(" ({})", text(*card)) : std::string(),
+                irregularity.from_shoe.discards ? fmt::format(" ({})", text(*card)) : std::string(),
                 irregularity.means, text(irregularity.cited(report.disclosed)));
   shoe_.irregular(round, irregularity, report.disclosed);
 }

@@ -72,7 +72,7 @@ std::string boxes(std::string_view heading, const std::vector<Box>& row, std::si
 std::string layout_art(const Layout& layout, LayoutRows rows, bool several_players,
                        std::size_t widest_line) {
   const Definition& game = layout.rules().definition();
-  const Throwing& throwing = *game.throwing;
+  const Throwing& throwing = *game.throwing();
   std::string out;
   for (const LayoutRow& row : throwing.layout) {
     const std::string_view heading = main_wager(row);

@@ -22,15 +22,23 @@ std::uint8_t index_in(const Definition& game, const Irregularity& irregularity) 
   return static_cast<std::uint8_t>(&irregularity - game.irregularities.data());
 }
 
+// The first that says this of the shoe, if the chapter has one.
+const Irregularity* find_irregularity(const Definition& game, bool Irregularity::FromShoe::*says) {
+  for (const Irregularity& irregularity : game.irregularities) {
+    if (irregularity.from_shoe.*says) return &irregularity;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 LiveShoe::LiveShoe(const RuleSet& rules, Random& random, const Terminal& terminal)
     : rules_(rules),
       game_(rules.definition()),
-      shoe_(game_.shoe),
+      shoe_(game_.cards().shoe),
       random_(random),
       terminal_(terminal),
-      cards_(game_.deck, rules.decks()) {}
+      cards_(game_.cards().deck, rules.decks()) {}
 
 bool LiveShoe::open() {
   if (!shoe_.exists()) return false;
@@ -87,7 +95,7 @@ void LiveShoe::burn_first_cards() {
 
 void LiveShoe::shuffle_deck() {
   if (shoe_.exists()) return;
-  cards_ = CardShoe(game_.deck, rules_.decks());
+  cards_ = CardShoe(game_.cards().deck, rules_.decks());
   cards_.shuffle_in(random_);
 }
 
@@ -100,12 +108,12 @@ std::optional<Card> LiveShoe::draw(Round* round) {
 void LiveShoe::call_cover_card(Round* round) {
   cover_called_ = true;
   terminal_.say("The cover card comes out; the hand is completed ({}).\n", text(shoe_.end_section));
-  const Irregularity* noted = game_.find_irregularity("cover-card-reached");
+  const Irregularity* noted = find_irregularity(game_, &Irregularity::FromShoe::cover_card_out);
   if (round != nullptr && noted != nullptr) round->apply(Event::irregular(index_in(game_, *noted)));
 }
 
 bool LiveShoe::run_short(Round& round) {
-  const Irregularity* known = game_.find_irregularity("insufficient-cards");
+  const Irregularity* known = find_irregularity(game_, &Irregularity::FromShoe::too_few_cards);
   if (known != nullptr && round.apply(Event::irregular(index_in(game_, *known)))) return false;
   const bool voids = known != nullptr && known->effect == Irregularity::Effect::voids;
   // Whatever else becomes of the round, it is the last of this shoe.
@@ -129,11 +137,11 @@ void LiveShoe::irregular(Round& round, const Irregularity& irregularity, bool di
   if (irregularity.kind == "cover-card-reached") {
     // The event itself is in the journal already.
     cover_called_ = true;
-  } else if (!irregularity.never_at.empty()) {
+  } else if (!irregularity.from_shoe.never_at.empty()) {
     simulate_round(irregularity.section);
-  } else if (irregularity.tells_disclosed) {
+  } else if (irregularity.from_shoe.tells_disclosed) {
     third_card_disclosed_ |= disclosed;
-  } else if (irregularity.for_next_hand) {
+  } else if (irregularity.from_shoe.for_next_hand) {
     if (const auto card = draw(&round)) next_hand_.push_back(*card);
   }
 }
@@ -153,24 +161,25 @@ void LiveShoe::simulate_round(Section section) {
     }
   }
   terminal_.say("A simulated round without wagers ({}):", text(section));
-  for (std::size_t i = 0; i < game_.places.size(); ++i) {
-    terminal_.say(" {} {}{}", game_.places[i].name, text(simulated.cards().record().places[i]),
-                  i + 1 < game_.places.size() ? "," : ".\n");
+  for (std::size_t i = 0; i < game_.cards().places.size(); ++i) {
+    terminal_.say(" {} {}{}", game_.cards().places[i].name,
+                  text(simulated.cards().record().places[i]),
+                  i + 1 < game_.cards().places.size() ? "," : ".\n");
   }
 }
 
 // Cards that were drawn and belong to no hand of the round.
 void LiveShoe::put_left_over_cards(const Round& round) {
   if (third_card_disclosed_ && round.cards().record().void_by == nullptr) {
-    const Irregularity& third = *game_.find_irregularity("unauthorized-player-third-card");
-    const int over = third.leaves_over(rules_, round.cards().record(), true);
+    const Irregularity& third = *find_irregularity(game_, &Irregularity::FromShoe::tells_disclosed);
+    const int over = third.from_shoe.leaves_over(rules_, round.cards().record(), true);
     if (over == 1) {
       draw();
       draw();
       terminal_.say("The disclosed card and one more are discarded ({}).\n",
-                    text(third.disclosed_section));
+                    text(third.from_shoe.disclosed_section));
     } else if (over > 1) {
-      simulate_round(third.disclosed_section);
+      simulate_round(third.from_shoe.disclosed_section);
     }
   }
   third_card_disclosed_ = false;

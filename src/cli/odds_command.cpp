@@ -27,7 +27,7 @@ int odds_command(const OddsArguments& arguments, bool json) {
   if (!gone) return used_wrongly;
   OddsSheet sheet{std::string(game.game), std::string(game.name), std::string(game.ruleset),
                   rules.choices(),        std::nullopt,           {}};
-  if (game.shoe.exists()) sheet.shoe = PricedShoe{rules.decks(), gone->size()};
+  if (game.dealt_from_a_shoe()) sheet.shoe = PricedShoe{rules.decks(), gone->size()};
   Effort effort;
   if (arguments.threads > 0) effort.threads = static_cast<unsigned>(arguments.threads);
   const OddsRequest request{arguments.wager, arguments.all_paytables, dollars(arguments.ante),

@@ -46,7 +46,8 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
       if (!misfit.empty() || dealer->size() > 1) {
         fmt::print(stderr, "houseway: strategy {}: {} ({})\n", game.game,
                    misfit.empty() ? "the dealer shows one card" : misfit,
-                   text(game.play.front().section));
+                   text(game.card_game() == nullptr ? game.wagers_section
+                                                    : game.cards().play.front().section));
         return used_wrongly;
       }
       advice.values = solved->values(situation);

@@ -56,7 +56,7 @@ std::vector<std::string> allowed_plays(const Round& round) {
   const Step& step = *round.expected().step;
   std::vector<std::string> allowed;
   for (const Play& play : round.cards().plays()) {
-    const Choice& choice = step.choices[play.choice];
+    const Choice& choice = step.choices()[play.choice];
     allowed.push_back(choice.any_amount ? fmt::format("{} AMOUNT", choice.word)
                                         : play_text(step, play));
   }
@@ -65,7 +65,7 @@ std::vector<std::string> allowed_plays(const Round& round) {
 
 std::string irregularities_help(const Definition& game) {
   std::string help = R"(The floor says "irregularity KIND", with "seat N" where one is meant)";
-  if (game.shoe.exists()) {
+  if (game.dealt_from_a_shoe()) {
     help += R"(, "at PLACE" for a hand and "disclosed" if the face of a card was seen)";
   }
   help += ":\n";
@@ -78,7 +78,7 @@ std::string irregularities_help(const Definition& game) {
 
 std::string decision_help(const Definition& game, const Step& step) {
   const auto any = [&](auto matches) {
-    return std::any_of(step.choices.begin(), step.choices.end(), matches);
+    return std::any_of(step.choices().begin(), step.choices().end(), matches);
   };
   const bool in_dollars = any([](const Choice& choice) { return choice.any_amount; });
   const bool in_multiples =
@@ -94,7 +94,7 @@ std::string decision_help(const Definition& game, const Step& step) {
 
 std::string throw_help(const RuleSet& rules) {
   const Definition& game = rules.definition();
-  const std::string_view verb = game.throwing->word();
+  const std::string_view verb = game.throwing()->word();
   std::string help = fmt::format(
       "\"bet WAGER DOLLARS ...\" (the word bet may be left out), \"remove WAGER [DOLLARS]\", "
       "\"call WAGER WORD\", \"{}\" when ready, \"same\" for the bets before the last {}, "

@@ -20,7 +20,7 @@ constexpr std::size_t last_numbers = 16;
 ThrowCourse::ThrowCourse(Table& table)
     : table_(table),
       game_(table.rules.definition()),
-      throwing_(*game_.throwing),
+      throwing_(*game_.throwing()),
       round_(table.rules) {
   hand_dice_to(1);
 }

@@ -29,7 +29,7 @@ bool abbreviates(const std::vector<std::string>& said, std::string_view choice) 
 const Choice* meant(const Round& round, const std::vector<std::string>& said) {
   const Choice* found = nullptr;
   for (const Play& play : round.cards().plays()) {
-    const Choice& choice = round.expected().step->choices[play.choice];
+    const Choice& choice = round.expected().step->choices()[play.choice];
     if (!abbreviates(said, choice.word) || found == &choice) continue;
     if (found != nullptr) return nullptr;
     found = &choice;
@@ -118,7 +118,7 @@ Reading<IrregularityReport> read_report(const RuleSet& rules, std::span<const st
     if (sits && place->is_seat() == (words[i] == "seat")) {
       report.place = *place;
       ++i;
-    } else if (words[i] == "disclosed" && known->tells_disclosed) {
+    } else if (words[i] == "disclosed" && known->from_shoe.tells_disclosed) {
       report.disclosed = true;
     } else {
       return Read::wrong(fmt::format("\"{}\" says nothing of {}.\n", words[i], known->kind));

@@ -54,25 +54,26 @@ constexpr std::array play{Baccarat::settle_house_money, face_up(Baccarat::player
 
 const Definition baccarat = [] {
   Definition game = Baccarat::shared;
+  auto& cards = std::get<CardGame>(game.course);
   game.game = "baccarat";
   game.name = "Baccarat";
   game.positions = 14;
   game.positions_option = "positions";
   game.options = options;
-  game.dealings = dealings;
-  game.play = play;
-  game.curating = {.offer = sec("7(b)"),
-                   .curator = sec("7(c)"),
-                   .dealer = sec("7(d)"),
-                   .pass = sec("14(a)(1)"),
-                   .pass_to = sec("14(b)"),
-                   .call = sec("9(b)")};
-  game.turning = {.option = "cards-turned-by-players",
-                  .player = sec("9(d)(2)"),
-                  .banker = sec("9(d)(3)"),
-                  .players_third = sec("9(d)(4)"),
-                  .bankers_third = sec("9(d)(5)"),
-                  .nobody = sec("9(d)(7)")};
+  cards.dealings = dealings;
+  cards.play = play;
+  cards.curating = {.offer = sec("7(b)"),
+                    .curator = sec("7(c)"),
+                    .dealer = sec("7(d)"),
+                    .pass = sec("14(a)(1)"),
+                    .pass_to = sec("14(b)"),
+                    .call = sec("9(b)")};
+  cards.turning = {.option = "cards-turned-by-players",
+                   .player = sec("9(d)(2)"),
+                   .banker = sec("9(d)(3)"),
+                   .players_third = sec("9(d)(4)"),
+                   .bankers_third = sec("9(d)(5)"),
+                   .nobody = sec("9(d)(7)")};
   return game;
 }();
 

@@ -388,8 +388,7 @@ struct Game {
                    .section = irregularities_at<"(a)">,
                    .means = "a card drawn in error and not seen is the first card of the next hand",
                    .effect = Irregularity::Effect::goes_on,
-                   .for_next_hand = true,
-                   .leaves_over = one_left_over},
+                   .from_shoe = {.for_next_hand = true, .leaves_over = one_left_over}},
       Irregularity{.kind = "unauthorized-player-third-card",
                    .section = irregularities_at<"(b)">,
                    .means =
@@ -397,30 +396,31 @@ struct Game {
                        "if one is due, else the first of the next hand or, if its face was "
                        "seen, put away as the rules have it",
                    .effect = Irregularity::Effect::goes_on,
-                   .possible = no_third_due,
-                   .impossible = "the Player's Hand draws a third card here",
-                   .tells_disclosed = true,
-                   .disclosed_section = irregularities_at<"(c)">,
-                   .leaves_over = third_card_left_over},
-      Irregularity{.kind = "card-disclosed",
-                   .section = irregularities_at<"(d)">,
-                   .means = "a card whose face was seen out of turn is the first of a simulated "
-                            "round without wagers",
-                   .effect = Irregularity::Effect::goes_on,
-                   .leaves_over = up_to_a_round_left_over,
-                   .never_at = within_a_round},
-      Irregularity{.kind = "card-face-up-in-shoe",
-                   .section = irregularities_at<"(d)">,
-                   .means = "a card found face up in the shoe is the first of a simulated round "
-                            "without wagers",
-                   .effect = Irregularity::Effect::goes_on,
-                   .leaves_over = up_to_a_round_left_over,
-                   .never_at = within_a_round},
+                   .cards = {.possible = no_third_due,
+                             .impossible = "the Player's Hand draws a third card here"},
+                   .from_shoe = {.tells_disclosed = true,
+                                 .disclosed_section = irregularities_at<"(c)">,
+                                 .leaves_over = third_card_left_over}},
+      Irregularity{
+          .kind = "card-disclosed",
+          .section = irregularities_at<"(d)">,
+          .means = "a card whose face was seen out of turn is the first of a simulated "
+                   "round without wagers",
+          .effect = Irregularity::Effect::goes_on,
+          .from_shoe = {.leaves_over = up_to_a_round_left_over, .never_at = within_a_round}},
+      Irregularity{
+          .kind = "card-face-up-in-shoe",
+          .section = irregularities_at<"(d)">,
+          .means = "a card found face up in the shoe is the first of a simulated round "
+                   "without wagers",
+          .effect = Irregularity::Effect::goes_on,
+          .cards = {.puts_card_away = true},
+          .from_shoe = {.leaves_over = up_to_a_round_left_over, .never_at = within_a_round}},
       Irregularity{.kind = "insufficient-cards",
                    .section = irregularities_at<"(e)">,
                    .means = "the shoe has too few cards to complete the round: it is void and all "
                             "wagers are returned",
-                   .runs_out = true},
+                   .from_shoe = {.too_few_cards = true, .runs_out = true}},
   };
 
   static constexpr Shoe shoe{.decks_option = "decks",
@@ -438,10 +438,6 @@ struct Game {
   static constexpr Definition shared{
       .ruleset = By.number,
       .positions_section = sec("2(a)"),
-      .deck = Deck::standard,
-      .deck_section = sec("3(a)"),
-      .shoe = shoe,
-      .places = places,
       .wagers = wagers,
       .wagers_section = wagers_at<"(a)">,
       .base = "player",
@@ -450,7 +446,11 @@ struct Game {
       .no_more_bets = wagers_at<"(c)">,
       .irregularities = irregularities,
       .irregularities_section = irregularities_at<"">,
-      .natural = natural,
+      .course = CardGame{.deck = Deck::standard,
+                         .deck_section = sec("3(a)"),
+                         .places = places,
+                         .shoe = shoe,
+                         .two_hands = {"player", "banker", "tie", natural}},
   };
 };
 

@@ -92,9 +92,9 @@ const Definition big_six_wheel{
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("2(a)"),
-    .throwing = &throwing,
     .irregularities = irregularities,
     .irregularities_section = sec("2"),
+    .course = throwing,
 };
 
 }  // namespace houseway

@@ -158,9 +158,9 @@ constexpr std::array own_irregularities{
                  .means =
                      "a community card is exposed before its time: all hands void, Ante and Raises "
                      "returned, the four optional wagers settled",
-                 .until = Irregularity::Until::last_reveal,
-                 .place = "community",
-                 .settled = {"pocket-bonus", "board-bonus", "lo-ball", "all-six-bonus"}},
+                 .cards = {.until = Irregularity::Until::last_reveal,
+                           .place = "community",
+                           .settled = {"pocket-bonus", "board-bonus", "lo-ball", "all-six-bonus"}}},
 };
 constexpr auto irregularities = parts::with_the_usual("683a", "8(g)", own_irregularities);
 
@@ -180,22 +180,21 @@ const Definition cajun_stud{
     .name = "Cajun Stud",
     .positions = 6,
     .positions_section = sec("2(a)"),
-    .deck = Deck::standard,
-    .deck_section = sec("3(a)"),
-    .hand_cards = 2,
-    .places = places,
     .wagers = wagers,
     .wagers_section = sec("7(d)"),
     .base = "ante",
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("7(c)"),
-    .dealings = dealings,
-    .play = play,
-    .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .payout_limits = limits,
+    .course = CardGame{.deck = Deck::standard,
+                       .deck_section = sec("3(a)"),
+                       .hand_cards = 2,
+                       .places = places,
+                       .dealings = dealings,
+                       .play = play,
+                       .payout_limits = limits},
     .check = check,
 };
 

@@ -219,8 +219,7 @@ constexpr std::array own_irregularities{
                  .means =
                      "a hole card of the dealer is exposed before every player has bet or folded: "
                      "all hands void, all wagers returned",
-                 .until = Irregularity::Until::decisions,
-                 .place = "dealer"},
+                 .cards = {.until = Irregularity::Until::decisions, .place = "dealer"}},
 };
 constexpr auto irregularities = parts::with_the_usual("639a", "8(h)", own_irregularities);
 
@@ -263,23 +262,23 @@ const Definition caribbean_stud_poker{
     .name = "Caribbean Stud Poker",
     .positions = 7,
     .positions_section = sec("2(a)"),
-    .deck = Deck::standard,
-    .deck_section = sec("3(a)"),
-    .hand_cards = 5,
-    .places = places,
     .wagers = wagers,
     .wagers_section = sec("7(d)"),
     .base = "ante",
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("7(c)"),
-    .dealings = dealings,
-    .play = play,
-    .draws = draws,
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .dealer = "dealer",
-    .showdown = &showdown,
+    .course = CardGame{.deck = Deck::standard,
+                       .deck_section = sec("3(a)"),
+                       .hand_cards = 5,
+                       .places = places,
+                       .dealer = "dealer",
+                       .dealings = dealings,
+                       .play = play,
+                       .draws = draws,
+                       .showdown = &showdown},
     .check = check,
 };
 

@@ -170,7 +170,7 @@ int one_left_over(const RuleSet&, const Record&, bool) {
 }
 constexpr Irregularity drawn_in_error = [] {
   Irregularity drawn = parts::card_drawn_in_error(sec("11(b)"));
-  drawn.leaves_over = one_left_over;
+  drawn.from_shoe.leaves_over = one_left_over;
   return drawn;
 }();
 constexpr std::array irregularities{
@@ -193,30 +193,30 @@ const Definition casino_war{
     .name = "Casino War",
     .positions = 9,
     .positions_section = sec("2(a)"),
-    .deck = Deck::standard,
-    .deck_section = sec("3(a)"),
-    .shoe = {.decks_option = "decks",
-             .decks_section = sec("3(a)"),
-             .burn = Shoe::Burn::one_card,
-             .burn_section = sec("8(b)"),
-             .cover_part = 4,
-             .cover_section = sec("5(d)"),
-             .end_section = sec("8(d)"),
-             .faces_decide = true,
-             .device_option = "dealing",
-             .continuous = parts::continuous_shuffler},
-    .hand_cards = 2,
-    .places = places,
     .wagers = wagers,
     .wagers_section = sec("7"),
     .base = "initial",
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("7(d)"),
-    .dealings = dealings,
-    .play = play,
     .irregularities = irregularities,
     .irregularities_section = sec("11"),
+    .course = CardGame{.deck = Deck::standard,
+                       .deck_section = sec("3(a)"),
+                       .hand_cards = 2,
+                       .places = places,
+                       .dealings = dealings,
+                       .play = play,
+                       .shoe = {.decks_option = "decks",
+                                .decks_section = sec("3(a)"),
+                                .burn = Shoe::Burn::one_card,
+                                .burn_section = sec("8(b)"),
+                                .cover_part = 4,
+                                .cover_section = sec("5(d)"),
+                                .end_section = sec("8(d)"),
+                                .faces_decide = true,
+                                .device_option = "dealing",
+                                .continuous = parts::continuous_shuffler}},
 };
 
 }  // namespace houseway

@@ -459,9 +459,9 @@ const Definition craps{
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("4(a)"),
-    .throwing = &throwing,
     .irregularities = irregularities,
     .irregularities_section = sec("8"),
+    .course = throwing,
     .check = check,
 };
 

@@ -110,7 +110,7 @@ inline State made_on_dont_come(const Layout& layout, int seat, Spot spot);
 
 // Parts that several wagers have in common.
 constexpr Wager one_roll(std::string_view id, std::string_view name, Section section,
-                         std::string_view schedule, std::string_view wins_if, Decide decide) {
+                         std::string_view schedule, std::string_view wins_if, DecideThrow decide) {
   return Wager{.id = id,
                .name = name,
                .section = section,

@@ -179,8 +179,7 @@ constexpr std::array own_irregularities{
                  .section = sec("13(d)"),
                  .means = "a community card is exposed before its time: all hands void, all wagers "
                           "returned",
-                 .until = Irregularity::Until::last_reveal,
-                 .place = "community"},
+                 .cards = {.until = Irregularity::Until::last_reveal, .place = "community"}},
 };
 constexpr auto irregularities = parts::with_the_usual("674a", "8(h)", own_irregularities);
 
@@ -213,23 +212,22 @@ const Definition criss_cross_poker{
     .name = "Criss-Cross Poker",
     .positions = 6,
     .positions_section = sec("2(a)"),
-    .deck = Deck::standard,
-    .deck_section = sec("3(a)"),
-    .hand_cards = 2,
-    .places = places,
     .wagers = wagers,
     .wagers_section = sec("7(d)"),
     .base = "ante-across",
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("7(c)"),
-    .dealings = dealings,
-    .play = play,
-    .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settling_order = settling_order,
-    .payout_limits = limits,
+    .course = CardGame{.deck = Deck::standard,
+                       .deck_section = sec("3(a)"),
+                       .hand_cards = 2,
+                       .places = places,
+                       .dealings = dealings,
+                       .play = play,
+                       .settling_order = settling_order,
+                       .payout_limits = limits},
     .check = check,
 };
 

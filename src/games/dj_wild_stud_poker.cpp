@@ -301,16 +301,15 @@ constexpr std::array own_irregularities{
         .section = sec("13(d)"),
         .means = "a player's card is revealed before the Raises: all hands void, wagers returned "
                  "but Progressive and Trips Bonus, which are settled",
-        .until = Irregularity::Until::decisions,
-        .settled = settled_though_exposed},
+        .cards = {.until = Irregularity::Until::decisions, .settled = settled_though_exposed}},
     Irregularity{.kind = "dealer-card-exposed",
                  .section = sec("13(d)"),
                  .means =
                      "a card of the dealer is revealed before the Raises: all hands void, wagers "
                      "returned but Progressive and Trips Bonus, which are settled",
-                 .until = Irregularity::Until::decisions,
-                 .place = "dealer",
-                 .settled = settled_though_exposed},
+                 .cards = {.until = Irregularity::Until::decisions,
+                           .place = "dealer",
+                           .settled = settled_though_exposed}},
 };
 constexpr auto irregularities = parts::with_the_usual("687a", "8(i)", own_irregularities);
 
@@ -349,23 +348,22 @@ const Definition dj_wild_stud_poker{
     .name = "DJ Wild Stud Poker",
     .positions = 6,
     .positions_section = sec("2(a)"),
-    .deck = Deck::with_joker,
-    .deck_section = sec("3(a)"),
-    .hand_cards = 5,
-    .places = places,
     .wagers = wagers,
     .wagers_section = sec("7(d)"),
     .base = "ante",
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("7(c)"),
-    .dealings = dealings,
-    .play = play,
-    .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .dealer = "dealer",
-    .showdown = &showdown,
+    .course = CardGame{.deck = Deck::with_joker,
+                       .deck_section = sec("3(a)"),
+                       .hand_cards = 5,
+                       .places = places,
+                       .dealer = "dealer",
+                       .dealings = dealings,
+                       .play = play,
+                       .showdown = &showdown},
 };
 
 }  // namespace houseway

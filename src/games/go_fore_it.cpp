@@ -170,15 +170,13 @@ constexpr std::array own_irregularities{
                  .means =
                      "a card of the dealer is exposed before every player has made the Back 9 or "
                      "folded: all hands void, all wagers returned",
-                 .until = Irregularity::Until::decisions,
-                 .place = "dealer"},
+                 .cards = {.until = Irregularity::Until::decisions, .place = "dealer"}},
     Irregularity{.kind = "hole-card-exposed",
                  .section = sec("13(d)"),
                  .means =
                      "a hole card of a player is exposed before every player has made the Back 9 "
                      "or folded: all hands void, all wagers returned",
-                 .until = Irregularity::Until::decisions,
-                 .of_hole_cards = true},
+                 .cards = {.until = Irregularity::Until::decisions, .of_hole_cards = true}},
 };
 constexpr auto irregularities = parts::with_the_usual("676a", "8(f)", own_irregularities);
 
@@ -190,23 +188,22 @@ const Definition go_fore_it{
     .name = "Go Fore It",
     .positions = 6,
     .positions_section = sec("2(a)"),
-    .deck = Deck::standard,
-    .deck_section = sec("3(a)"),
-    .hand_cards = 4,
-    .looked_at = 2,
-    .places = places,
     .wagers = wagers,
     .wagers_section = sec("7(d)"),
     .base = "front-9",
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("7(c)"),
-    .dealings = dealings,
-    .play = play,
-    .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .dealer = "dealer",
+    .course = CardGame{.deck = Deck::standard,
+                       .deck_section = sec("3(a)"),
+                       .hand_cards = 4,
+                       .looked_at = 2,
+                       .places = places,
+                       .dealer = "dealer",
+                       .dealings = dealings,
+                       .play = play},
 };
 
 }  // namespace houseway

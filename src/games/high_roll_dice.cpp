@@ -306,9 +306,9 @@ const Definition high_roll_dice{
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("4(a)"),
-    .throwing = &throwing,
     .irregularities = irregularities,
     .irregularities_section = sec("4"),
+    .course = throwing,
     .check = check,
 };
 

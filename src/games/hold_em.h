@@ -79,19 +79,18 @@ constexpr Irregularity card_face_up(Section section, std::string_view means,
                                     std::string_view settled) {
   Irregularity irregularity = parts::card_face_up(section);
   irregularity.means = means;
-  irregularity.settled = {settled};
-  irregularity.settled_once_dealt = true;
+  irregularity.cards.settled = {settled};
+  irregularity.cards.settled_once_dealt = true;
   return irregularity;
 }
 
 constexpr Irregularity dealer_card_exposed(Section section, std::string_view means,
                                            List<std::string_view, 4> settled) {
-  return {.kind = "dealer-card-exposed",
-          .section = section,
-          .means = means,
-          .until = Irregularity::Until::decisions,
-          .place = "dealer",
-          .settled = settled};
+  return {
+      .kind = "dealer-card-exposed",
+      .section = section,
+      .means = means,
+      .cards = {.until = Irregularity::Until::decisions, .place = "dealer", .settled = settled}};
 }
 
 constexpr Irregularity incorrect_number_of_cards(Section section) {

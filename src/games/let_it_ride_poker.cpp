@@ -263,8 +263,7 @@ constexpr std::array own_irregularities{
                  .section = sec("13(d)"),
                  .means = "a community card is exposed before its time: all hands void, all wagers "
                           "returned",
-                 .until = Irregularity::Until::last_reveal,
-                 .place = "community"},
+                 .cards = {.until = Irregularity::Until::last_reveal, .place = "community"}},
 };
 constexpr auto irregularities = parts::with_the_usual("643a", "8(h)", own_irregularities);
 
@@ -286,22 +285,22 @@ const Definition let_it_ride_poker{
     .name = "Let It Ride Poker",
     .positions = 7,
     .positions_section = sec("2(a)"),
-    .deck = Deck::standard,
-    .deck_section = sec("3(a)"),
-    .hand_cards = 3,
-    .places = places,
     .wagers = wagers,
     .wagers_section = sec("7"),
     .base = "bet-1",
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("7(c)"),
-    .dealings = dealings,
-    .play = play,
-    .draws = draws,
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .payout_limits = limits,
+    .course = CardGame{.deck = Deck::standard,
+                       .deck_section = sec("3(a)"),
+                       .hand_cards = 3,
+                       .places = places,
+                       .dealings = dealings,
+                       .play = play,
+                       .draws = draws,
+                       .payout_limits = limits},
     .check = check,
 };
 

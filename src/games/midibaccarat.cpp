@@ -47,16 +47,17 @@ constexpr std::array play{
 
 const Definition midibaccarat = [] {
   Definition game = Baccarat::shared;
+  auto& cards = std::get<CardGame>(game.course);
   game.game = "midibaccarat";
   game.name = "Midibaccarat";
   game.positions = 9;
-  game.dealings = dealings;
-  game.play = play;
-  game.turning = {.player = sec("8(c)(1)"),
-                  .banker = sec("8(c)(2)"),
-                  .players_third = sec("8(c)(4)"),
-                  .bankers_third = sec("8(c)(5)"),
-                  .nobody = sec("8(d)")};
+  cards.dealings = dealings;
+  cards.play = play;
+  cards.turning = {.player = sec("8(c)(1)"),
+                   .banker = sec("8(c)(2)"),
+                   .players_third = sec("8(c)(4)"),
+                   .bankers_third = sec("8(c)(5)"),
+                   .nobody = sec("8(d)")};
   return game;
 }();
 

@@ -58,12 +58,13 @@ constexpr std::array play{Baccarat::settle_house_money, face_up(Baccarat::player
 
 const Definition minibaccarat = [] {
   Definition game = Baccarat::shared;
+  auto& cards = std::get<CardGame>(game.course);
   game.game = "minibaccarat";
   game.name = "Minibaccarat";
   game.positions = 9;
   game.options = options;
-  game.dealings = dealings;
-  game.play = play;
+  cards.dealings = dealings;
+  cards.play = play;
   return game;
 }();
 

@@ -71,8 +71,8 @@ constexpr Irregularity card_face_up(Section section) {
               "a card found face up while dealing is not used and goes to the discard rack; "
               "a second one voids all hands and returns all wagers",
           .effect = Irregularity::Effect::voids,
-          .from_occurrence = 2,
-          .called_when_two = {"cards-face-up-in-shoe", "cards-face-up"}};
+          .called_when_two = {"cards-face-up-in-shoe", "cards-face-up"},
+          .cards = {.from_occurrence = 2, .puts_card_away = true}};
 }
 
 // Of a shoe from which several rounds are dealt.
@@ -81,7 +81,8 @@ constexpr Irregularity card_face_up_put_away(Section section) {
           .section = section,
           .means = "a card found face up in the shoe is not used and goes to the discard rack",
           .effect = Irregularity::Effect::goes_on,
-          .discards = true};
+          .cards = {.puts_card_away = true},
+          .from_shoe = {.discards = true}};
 }
 
 constexpr Irregularity card_drawn_in_error(Section section) {
@@ -93,8 +94,10 @@ constexpr Irregularity card_drawn_in_error(Section section) {
 
 constexpr Irregularity incorrect_number_of_cards(Section section, std::string_view means,
                                                  List<std::string_view, 2> places) {
-  return {
-      .kind = "incorrect-number-of-cards", .section = section, .means = means, .places = places};
+  return {.kind = "incorrect-number-of-cards",
+          .section = section,
+          .means = means,
+          .cards = {.of_any_number = true, .places = places}};
 }
 
 constexpr Irregularity shuffler_jam(Section section) {
@@ -109,8 +112,8 @@ constexpr Irregularity dealing_shoe_jam(Section section) {
       .kind = "dealing-shoe-jam",
       .section = section,
       .means = "the automated dealing shoe jams in a round: all hands void, all wagers returned",
-      .method = "automated-shoe",
-      .also_called = {"automated-shoe-jam"}};
+      .also_called = {"automated-shoe-jam"},
+      .cards = {.method = "automated-shoe"}};
 }
 
 constexpr Irregularity device_out_of_order(Section section) {
@@ -135,7 +138,7 @@ constexpr Irregularity stub_count_misdeal(Section section) {
           .means =
               "the stub shows a misdeal with the deck complete: all hands void, all wagers "
               "returned",
-          .cites_dealing = true};
+          .cards = {.cites_dealing = true}};
 }
 
 constexpr Irregularity stub_count_wrong_deck(Section section) {
@@ -144,8 +147,8 @@ constexpr Irregularity stub_count_wrong_deck(Section section) {
           .means =
               "the stub shows a wrong deck: all hands void, all wagers returned, the deck "
               "removed from the table",
-          .cites_dealing = true,
-          .also_called = {"stub-count-wrong", "stub-count-incorrect"}};
+          .also_called = {"stub-count-wrong", "stub-count-incorrect"},
+          .cards = {.cites_dealing = true}};
 }
 
 constexpr Irregularity player_leaves(Section section) {

@@ -342,9 +342,9 @@ const Definition props_and_hops{
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("3(e)"),
-    .throwing = &throwing,
     .irregularities = irregularities,
     .irregularities_section = sec("3"),
+    .course = throwing,
 };
 
 }  // namespace houseway

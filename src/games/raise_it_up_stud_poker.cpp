@@ -209,17 +209,16 @@ constexpr std::array own_irregularities{
                  .section = sec("13(d)"),
                  .means = "a community card is exposed before its time: all hands void, all wagers "
                           "returned",
-                 .until = Irregularity::Until::last_reveal,
-                 .place = "community"},
+                 .cards = {.until = Irregularity::Until::last_reveal, .place = "community"}},
     Irregularity{.kind = "information-exchanged",
                  .section = sec("11(a)(3)"),
                  .means =
                      "a player tells of the hand before all community cards are revealed: that "
                      "player's wagers are forfeited",
                  .effect = Irregularity::Effect::seat_loses,
-                 .until = Irregularity::Until::last_reveal,
-                 .found_later = true,
-                 .place = "community"},
+                 .cards = {.until = Irregularity::Until::last_reveal,
+                           .found_later = true,
+                           .place = "community"}},
 };
 constexpr auto irregularities = parts::with_the_usual("669a", "8(h)", own_irregularities);
 
@@ -234,22 +233,21 @@ const Definition raise_it_up_stud_poker{
     .name = "Raise It Up Stud Poker",
     .positions = 6,
     .positions_section = sec("2(a)"),
-    .deck = Deck::standard,
-    .deck_section = sec("3(a)"),
-    .hand_cards = 3,
-    .places = places,
     .wagers = wagers,
     .wagers_section = sec("7(d)"),
     .base = "ante",
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("7(c)"),
-    .dealings = dealings,
-    .play = play,
-    .draws = {},
     .irregularities = irregularities,
     .irregularities_section = sec("13"),
-    .settling_order = settling_order,
+    .course = CardGame{.deck = Deck::standard,
+                       .deck_section = sec("3(a)"),
+                       .hand_cards = 3,
+                       .places = places,
+                       .dealings = dealings,
+                       .play = play,
+                       .settling_order = settling_order},
 };
 
 }  // namespace houseway

@@ -650,9 +650,9 @@ const Definition roulette{
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("5(b)"),
-    .throwing = &throwing,
     .irregularities = irregularities,
     .irregularities_section = sec("6"),
+    .course = throwing,
     .check = check,
 };
 

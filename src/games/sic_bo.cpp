@@ -278,9 +278,9 @@ const Definition sic_bo{
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("5(c)"),
-    .throwing = &throwing,
     .irregularities = irregularities,
     .irregularities_section = sec("7"),
+    .course = throwing,
 };
 
 }  // namespace houseway

@@ -470,9 +470,9 @@ const Definition three_dice_football{
     .schedules = schedules,
     .options = options,
     .no_more_bets = sec("3(e)"),
-    .throwing = &throwing,
     .irregularities = irregularities,
     .irregularities_section = sec("5"),
+    .course = throwing,
 };
 
 }  // namespace houseway

@@ -30,7 +30,7 @@ class CaribbeanStud final : public MainGame {
   CaribbeanStud(const RuleSet& rules, std::span<const Card> deck, Effort& effort)
       : rules_(rules), game_(rules.definition()), deck_(deck.begin(), deck.end()) {
     bet_ = static_cast<WagerId>(*game_.find_wager("bet"));
-    bet_multiple_ = game_.play.front().wagering().whole_multiples().front();
+    bet_multiple_ = game_.cards().play.front().wagering().whole_multiples().front();
     holes_ = 1;
     const auto unseen = static_cast<std::int64_t>(deck_.size()) - 6;
     for (std::int64_t i = 0; i < 4; ++i) holes_ = holes_ * (unseen - i) / (i + 1);

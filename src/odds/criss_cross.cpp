@@ -157,8 +157,8 @@ class CrissCross final : public MainGame {
         middle_(static_cast<WagerId>(*game_.find_wager("middle"))),
         lines_(rules, std::array{ante_, across_}) {
     std::size_t decision = 0;
-    for (const Step& step : game_.play) {
-      if (step.act == Step::Act::decide) bets_[decision++] = multiples(step);
+    for (const Step& step : game_.cards().play) {
+      if (step.is<Decide>()) bets_[decision++] = multiples(step);
     }
     const auto unseen = static_cast<std::int64_t>(deck_.size()) - 2;
     rows_ = unseen * (unseen - 1) / 2;

@@ -29,7 +29,7 @@ class DjWild final : public MainGame {
     blind_ = static_cast<WagerId>(*game_.find_wager("blind"));
     progressive_ = static_cast<WagerId>(*game_.find_wager("progressive-bonus"));
     bad_beat_ = static_cast<WagerId>(*game_.find_wager("two-way-bad-beat-bonus"));
-    raise_multiple_ = game_.play.front().wagering().whole_multiples().front();
+    raise_multiple_ = game_.cards().play.front().wagering().whole_multiples().front();
     dealers_ = 1;
     const auto unseen = static_cast<std::int64_t>(deck_.size()) - 5;
     for (std::int64_t i = 0; i < 5; ++i) dealers_ = dealers_ * (unseen - i) / (i + 1);

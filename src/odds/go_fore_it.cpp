@@ -204,12 +204,12 @@ std::optional<RowCounts> GoForeIt::count(WagerId wager) {
 
 std::vector<ChoiceValue> GoForeIt::values(const Situation& situation) {
   std::vector<std::size_t> held;
-  for (const Card card : deck_cards(game_.deck)) {
+  for (const Card card : deck_cards(game_.cards().deck)) {
     if (situation.own.contains(card)) held.push_back(worth(card));
   }
   const Front front = count_hole_cards(std::min(held[0], held[1]), std::max(held[0], held[1]));
   std::vector<ChoiceValue> choices;
-  for (const Choice& choice : game_.play.front().choices) {
+  for (const Choice& choice : game_.cards().play.front().choices()) {
     const bool plays = choice.act == Choice::Act::wager;
     choices.push_back({std::string(choice.word),
                        plays ? betting(front, rules_.paytable(front_9_)) : Rational(-1)});

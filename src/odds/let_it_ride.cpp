@@ -50,8 +50,8 @@ class LetItRide final : public MainGame {
       : rules_(rules), game_(rules.definition()), bet_(bet), deck_(deck.begin(), deck.end()) {
     base_ = static_cast<WagerId>(*game_.find_wager(game_.base));
     rows_ = rules.schedule(base_).rows.size();
-    for (const Step& step : game_.play) {
-      if (step.act == Step::Act::decide) decisions_.push_back(&step);
+    for (const Step& step : game_.cards().play) {
+      if (step.is<Decide>()) decisions_.push_back(&step);
     }
     const auto add = [&](CardSet own) {
       const unsigned alike = suit_class_size(own);
@@ -241,7 +241,7 @@ std::vector<ChoiceValue> LetItRide::values(const Situation& situation) {
   }
   const Integer all = ways * net.unit;
   std::vector<ChoiceValue> choices;
-  for (const Choice& choice : decisions_[situation.community.size()]->choices) {
+  for (const Choice& choice : decisions_[situation.community.size()]->choices()) {
     const bool pulls = choice.act == Choice::Act::withdraw;
     choices.push_back(
         {std::string(choice.word), Rational(pulls ? decision.pull : decision.let, all)});

@@ -28,8 +28,8 @@ std::string_view wanted_selection(const OddsRequest& request) {
 
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<const Card> deck,
                                 Effort& effort) {
-  if (rules.definition().stands_from_throw_to_throw()) return solve_throws(rules);
-  if (rules.definition().shoe.exists()) return solve_shoe(rules, deck, ante);
+  if (rules.definition().thrown_on_a_layout()) return solve_throws(rules);
+  if (rules.definition().dealt_from_a_shoe()) return solve_shoe(rules, deck, ante);
   const std::string_view game = rules.definition().game;
   if (game == cajun_stud.game || game == mississippi_stud.game) {
     return solve_street_stud(rules, deck, ante, effort);
@@ -54,12 +54,12 @@ std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<cons
 }
 
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, Effort& effort) {
-  if (rules.definition().shoe.exists()) return solve_shoe(rules, cards_left(rules, {}), ante);
-  return solve(rules, ante, deck_cards(rules.definition().deck), effort);
+  if (rules.definition().dealt_from_a_shoe()) return solve_shoe(rules, cards_left(rules, {}), ante);
+  return solve(rules, ante, deck_cards(rules.definition().cards().deck), effort);
 }
 
 std::vector<Card> cards_left(const RuleSet& rules, std::span<const Card> gone) {
-  std::vector<Card> left = cards_of(rules.definition().deck, rules.decks());
+  std::vector<Card> left = cards_of(rules.definition().cards().deck, rules.decks());
   for (const Card card : gone) {
     const auto found = std::find(left.begin(), left.end(), card);
     if (found == left.end()) throw std::logic_error(text(card) + " is not in the shoe");
@@ -70,9 +70,10 @@ std::vector<Card> cards_left(const RuleSet& rules, std::span<const Card> gone) {
 
 OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& effort) {
   const Definition& game = rules.definition();
-  const auto deck = deck_cards(game.deck);
+  const auto deck =
+      game.card_game() == nullptr ? std::span<const Card>{} : deck_cards(game.cards().deck);
   OddsReport report;
-  if (game.shoe.exists()) {
+  if (game.dealt_from_a_shoe()) {
     report.wagers = shoe_odds(
         rules, cards_left(rules, request.gone), {request.all_paytables, request.ante}, effort,
         [&](Spot spot) {
@@ -110,7 +111,7 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
       for (const Paytable* table : tables_of(rules, id, request.all_paytables)) {
         report.wagers.push_back(price(rules, id, *table, counts));
       }
-    } else if (wager.id == game.banking.result) {
+    } else if (game.card_game() != nullptr && wager.id == game.cards().banking.result) {
       add_lines(id);
     }
   }

@@ -200,8 +200,8 @@ std::vector<WagerOdds> PaiGow::other_lines(WagerId wager) {
   if (game.wagers[wager].id == game.base) {
     return {priced("pai-gow", "house way", &Hand::as_player, by_house)};
   }
-  const auto banking = static_cast<OptionId>(*game.find_option(game.banking.option));
-  if (game.wagers[wager].id != game.banking.result || !rules_.flag(banking)) return {};
+  const auto banking = static_cast<OptionId>(*game.find_option(game.cards().banking.option));
+  if (game.wagers[wager].id != game.cards().banking.result || !rules_.flag(banking)) return {};
   const auto as_bank = [&](const Hand& hand) { return best(hand, hand.as_bank); };
   std::vector<WagerOdds> lines{
       priced("bank", "best setting against one player's house way", &Hand::as_bank, as_bank),

@@ -37,14 +37,14 @@ int cards_looked_at(const RuleSet& rules, WagerId wager) {
 void add_draws(const RuleSet& rules, WagerId wager, WagerOdds& odds) {
   const Definition& game = rules.definition();
   // The system draws the dealer's position too where the dealer has a hand.
-  const bool with_dealer = !game.dealer.empty();
-  for (const SystemDraw& draw : game.draws) {
+  const bool with_dealer = !game.cards().dealer.empty();
+  for (const SystemDraw& draw : game.cards().draws) {
     if (draw.on != game.wagers[wager].id) continue;
     if (!rules.flag(static_cast<OptionId>(*game.find_option(draw.option)))) continue;
     const auto bonus = static_cast<WagerId>(*game.find_wager(draw.id));
     const Rational chance =
         draw.kind == SystemDraw::Kind::card
-            ? Rational(cards_looked_at(rules, wager), deck_cards(game.deck).size())
+            ? Rational(cards_looked_at(rules, wager), deck_cards(game.cards().deck).size())
             : Rational(1, game.positions + (with_dealer ? 1 : 0));
     const Rational adds = chance * back_per_unit(rules.paytable(bonus).pays.front());
     odds.fixed_return += adds;
@@ -68,7 +68,8 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
   const int cards = cards_looked_at(rules, wager);
   const std::size_t rows = rules.schedule(wager).rows.size();
   // Otherwise one hand stands for all that differ by a renaming of suits; a joker has none.
-  const bool by_suit = counted.tells_suits_apart() || rules.definition().deck != Deck::standard;
+  const bool by_suit =
+      counted.tells_suits_apart() || rules.definition().cards().deck != Deck::standard;
   // By thread, so that none waits for another; the last row is for what no row names.
   std::vector<std::vector<std::uint64_t>> found(effort.threads,
                                                 std::vector<std::uint64_t>(rows + 1));

@@ -94,8 +94,8 @@ class RaiseItUpStud final : public MainGame {
         blind_(static_cast<WagerId>(*game_.find_wager("blind"))),
         play_(static_cast<WagerId>(*game_.find_wager("play"))),
         lines_(rules, std::array{ante_, blind_, play_}) {
-    for (const Step& step : game_.play) {
-      if (step.act == Step::Act::decide) decisions_.push_back(read(step));
+    for (const Step& step : game_.cards().play) {
+      if (step.is<Decide>()) decisions_.push_back(read(step));
     }
     count(effort);
   }
@@ -117,7 +117,7 @@ class RaiseItUpStud final : public MainGame {
 
   static Decision read(const Step& step) {
     Decision decision;
-    for (const Choice& choice : step.choices) {
+    for (const Choice& choice : step.choices()) {
       if (choice.act == Choice::Act::wager) {
         for (const int multiple : choice.whole_multiples()) {
           decision.ways.push_back({multiple, fmt::format("{} {}", choice.word, multiple)});

@@ -95,8 +95,8 @@ class RaiseOnce final : public MainGame {
         flops_(deck.size(), 3) {
     second_ = static_cast<WagerId>(*game_.find_wager(game.second));
     std::size_t point = before_flop;
-    for (const Step& step : game_.play) {
-      if (step.act != Step::Act::decide) continue;
+    for (const Step& step : game_.cards().play) {
+      if (!step.is<Decide>()) continue;
       // What a raise is worth is so many times what one Ante raised is worth: the most or nothing.
       most_[point] = step.wagering().whole_multiples().back();
       steps_[point++] = &step;
@@ -526,7 +526,7 @@ std::vector<ChoiceValue> RaiseOnce::values(const Situation& situation) {
     return Rational(sum / Rational(ways) / Rational(worth.unit));
   };
   std::vector<ChoiceValue> choices;
-  for (const Choice& choice : steps_[point]->choices) {
+  for (const Choice& choice : steps_[point]->choices()) {
     switch (choice.act) {
       case Choice::Act::wager: {
         const auto add = [&](int multiple) {

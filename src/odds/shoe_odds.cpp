@@ -40,11 +40,11 @@ class Pricing {
 
   // The step at which the base wager's player may make further wagers or give it up.
   const Step* main_decision() const {
-    for (const Step& step : game_.play) {
-      const bool makes = std::any_of(step.choices.begin(), step.choices.end(), [](const Choice& c) {
-        return c.act == Choice::Act::wager && !c.any_amount;
-      });
-      if (step.act == Step::Act::decide && makes) return &step;
+    for (const Step& step : game_.cards().play) {
+      const bool makes =
+          std::any_of(step.choices().begin(), step.choices().end(),
+                      [](const Choice& c) { return c.act == Choice::Act::wager && !c.any_amount; });
+      if (step.is<Decide>() && makes) return &step;
     }
     return nullptr;
   }
@@ -94,8 +94,8 @@ class Pricing {
 
   // Whatever a player decides, these wagers are decided by the cards.
   static std::optional<std::uint8_t> silent(const Step& step) {
-    for (std::size_t i = 0; i < step.choices.size(); ++i) {
-      if (step.choices[i].unwritten) return static_cast<std::uint8_t>(i);
+    for (std::size_t i = 0; i < step.choices().size(); ++i) {
+      if (step.choices()[i].unwritten) return static_cast<std::uint8_t>(i);
     }
     return std::uint8_t{0};
   }
@@ -204,8 +204,8 @@ class MainWager {
   explicit MainWager(const Pricing& pricing)
       : pricing_(pricing), base_(pricing.spot(pricing.game().base)) {
     watched_.push_back({base_});
-    for (const Step& step : pricing.game().play) {
-      for (const Choice& choice : step.choices) {
+    for (const Step& step : pricing.game().cards().play) {
+      for (const Choice& choice : step.choices()) {
         if (choice.act != Choice::Act::wager || choice.any_amount) continue;
         watched_.push_back({pricing.spot(choice.wager)});
       }
@@ -306,8 +306,8 @@ class ParlayedWager {
 // The wagers onto which the winnings of one may go, each alone and then all.
 std::vector<std::vector<Spot>> parlay_targets(const Pricing& pricing, WagerId wager) {
   std::vector<Spot> all;
-  for (const Step& step : pricing.game().play) {
-    for (const Choice& choice : step.choices) {
+  for (const Step& step : pricing.game().cards().play) {
+    for (const Choice& choice : step.choices()) {
       if (choice.act != Choice::Act::parlay || choice.won_on != pricing.game().wagers[wager].id) {
         continue;
       }
@@ -356,9 +356,9 @@ class PlainWagers {
 // A wager that is made at a decision, where it is made: its player decides so as to make it.
 std::optional<std::uint8_t> towards(const Step& step, std::string_view wager) {
   std::optional<std::uint8_t> other;
-  for (std::size_t i = 0; i < step.choices.size(); ++i) {
-    if (step.choices[i].act != Choice::Act::wager) continue;
-    if (step.choices[i].wager == wager) return static_cast<std::uint8_t>(i);
+  for (std::size_t i = 0; i < step.choices().size(); ++i) {
+    if (step.choices()[i].act != Choice::Act::wager) continue;
+    if (step.choices()[i].wager == wager) return static_cast<std::uint8_t>(i);
     other = static_cast<std::uint8_t>(i);
   }
   return other ? other : Pricing::silent(step);
@@ -396,13 +396,13 @@ std::vector<WagerOdds> shoe_odds(const RuleSet& rules, std::span<const Card> sho
       const MainWager main(pricing);
       ShoeWalk walk = main.walk();
       out.push_back(main.price(walk.all(effort), ""));
-      if (decision->choices.size() > 2) continue;
-      for (std::size_t c = 0; c < decision->choices.size(); ++c) {
+      if (decision->choices().size() > 2) continue;
+      for (std::size_t c = 0; c < decision->choices().size(); ++c) {
         walk.choose_by([&](const Step& step) {
           return &step == decision ? std::optional(static_cast<std::uint8_t>(c)) : std::nullopt;
         });
         out.push_back(
-            main.price(walk.all(effort), fmt::format("always {}", decision->choices[c].word)));
+            main.price(walk.all(effort), fmt::format("always {}", decision->choices()[c].word)));
       }
     } else if (is_plain(i)) {
       const std::vector<Spot>& walked = wager.by_round()->changes_dealing ? spots : together;

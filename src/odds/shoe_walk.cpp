@@ -162,8 +162,8 @@ class ShoeWalk::Walker {
   Point at_decision(std::size_t at, std::int64_t ways) {
     const Step& step = *walk_.agenda_[at].step;
     Point point{&step, {drawn_.begin(), drawn_.end()}, {}, ways * rest_[drawn_.size()]};
-    for (std::size_t i = 0; i < step.choices.size(); ++i) {
-      const Choice& choice = step.choices[i];
+    for (std::size_t i = 0; i < step.choices().size(); ++i) {
+      const Choice& choice = step.choices()[i];
       // A further wager of any amount stands for itself, and is priced by itself.
       if (choice.any_amount || !possible(choice)) continue;
       point.choices.emplace_back(play_of(step, static_cast<std::uint8_t>(i)), Tally{});
@@ -173,7 +173,7 @@ class ShoeWalk::Walker {
   }
 
   static Play play_of(const Step& step, std::uint8_t choice) {
-    const Choice& made = step.choices[choice];
+    const Choice& made = step.choices()[choice];
     if (made.act != Choice::Act::wager) return {choice};
     if (made.any_amount) return {choice, 0, 1, dollars(1)};
     return {choice, 1};

@@ -63,8 +63,8 @@ class StreetStud final : public MainGame {
       : rules_(rules), game_(rules.definition()), ante_(ante), deck_(deck.begin(), deck.end()) {
     base_ = static_cast<WagerId>(*game_.find_wager(game_.base));
     rows_ = rules.schedule(base_).rows.size();
-    for (const Step& step : game_.play) {
-      if (step.act == Step::Act::decide) streets_.push_back(street_of(step));
+    for (const Step& step : game_.cards().play) {
+      if (step.is<Decide>()) streets_.push_back(street_of(step));
     }
     count(effort);
   }

@@ -45,8 +45,8 @@ class TexasHoldEmBonus final : public MainGame {
         fours_(deck.size(), 4) {
     ante_ = static_cast<WagerId>(*game_.find_wager("ante"));
     std::size_t point = 0;
-    for (const Step& step : game_.play) {
-      if (step.act != Step::Act::decide) continue;
+    for (const Step& step : game_.cards().play) {
+      if (!step.is<Decide>()) continue;
       multiple_[point] = step.wagering().whole_multiples().back();
       steps_[point++] = &step;
     }

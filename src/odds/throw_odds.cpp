@@ -123,7 +123,7 @@ class Walk {
         ended[end_of(decision)] += each.ways;
         continue;
       }
-      const Throwing& throwing = *rules_.definition().throwing;
+      const Throwing& throwing = *rules_.definition().throwing();
       const State after =
           throwing.advance == nullptr ? here.table : throwing.advance(thrown, beside_);
       const bool asks_now = decision.kind == Decision::Kind::asks;
@@ -262,11 +262,11 @@ void add_name(std::vector<std::string>& names, std::string_view name) {
 // the game that is not asked.
 bool may_be_made(const RuleSet& rules, Spot spot, const Circumstance& made) {
   const Definition& game = rules.definition();
-  if (game.throwing->why_not_bet == nullptr || made.table != game.throwing->start) return true;
+  if (game.throwing()->why_not_bet == nullptr || made.table != game.throwing()->start) return true;
   const auto allowed = [&](Spot asked) {
     Money amount = dollars(60);  // in as many equal parts as any wager has
     amount = std::min(amount, stake_limit(rules, asked.wager).most);
-    return !game.throwing->why_not_bet(Layout(rules), {1, asked, {}, amount});
+    return !game.throwing()->why_not_bet(Layout(rules), {1, asked, {}, amount});
   };
   return allowed(spot) &&
          std::all_of(made.beside.begin(), made.beside.end(), [&](std::string_view other) {
@@ -322,7 +322,7 @@ class ThrowGame : public MainGame {
 }  // namespace
 
 std::vector<LikelyThrow> likely_throws(const RuleSet& rules, State state) {
-  const Throwing& throwing = *rules.definition().throwing;
+  const Throwing& throwing = *rules.definition().throwing();
   std::vector<LikelyThrow> throws;
   if (throwing.device == Throwing::Device::dice) {
     throws.push_back({{}, 1});
@@ -341,7 +341,7 @@ std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_pay
   const Definition& game = rules.definition();
   const Wager& wager = game.wagers[id];
   if (!rules.has_paytable(id)) return {};  // a purchase, priced with what it buys
-  const Circumstance at_start{.table = game.throwing->start};
+  const Circumstance at_start{.table = game.throwing()->start};
   const std::span<const Circumstance> circumstances = wager.by_throw()->circumstances.empty()
                                                           ? std::span(&at_start, 1)
                                                           : wager.by_throw()->circumstances;

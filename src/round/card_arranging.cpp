@@ -6,7 +6,7 @@
 namespace houseway {
 
 std::vector<Arrangement> CardRound::arrangements(Place place) const {
-  const Arranging& arranging = definition().arranging;
+  const Arranging& arranging = definition().cards().arranging;
   const Cards& all = held(place);
   std::vector<Arrangement> ways;
   if (card_set(all).size() < definition().place_cards(place)) return ways;
@@ -42,7 +42,7 @@ std::vector<Arrangement> CardRound::arrangements(Place place) const {
 // The cards that an arrangement names among those held: of two alike either will do, and an unseen
 // card may be any.
 std::optional<Arrangement> CardRound::found(Place place, const Arrangement& named) const {
-  const List<int, 2>& sizes = definition().arranging.sizes;
+  const List<int, 2>& sizes = definition().cards().arranging.sizes;
   if (named.size() != sizes.size()) return std::nullopt;
   Cards left = held(place);
   const auto take = [&](auto matches, Card card) -> std::optional<Card> {

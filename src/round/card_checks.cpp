@@ -46,10 +46,10 @@ std::optional<Refusal> CardRound::why_not(const Revealed&) const {
 
 std::optional<Refusal> CardRound::why_not(const Tossed& tossed) const {
   const Definition& game = definition();
-  if (game.throwing == nullptr) {
+  if (game.throwing() == nullptr) {
     return refusal("nothing is thrown or spun in this game", "steps", game.no_more_bets);
   }
-  const Throwing& throwing = *game.throwing;
+  const Throwing& throwing = *game.throwing();
   const bool due = expected().kind == Expected::Kind::toss;
   if (!due && !throwing.dice(*rules_, throwing.start).empty()) {
     return refusal("the dice are not thrown now", "roll", throwing.section);
@@ -62,7 +62,7 @@ std::optional<Refusal> CardRound::why_not(const Tossed& tossed) const {
 std::optional<Refusal> CardRound::why_not(const BetMade& bet) const {
   const Definition& game = definition();
   const int seat = bet.place.seat();
-  if (game.banking.exists() && bet.place == game.find_place(game.dealer)) {
+  if (game.cards().banking.exists() && bet.place == game.find_place(game.cards().dealer)) {
     return why_not_dealers_bet(bet);
   }
   if (auto why = why_not_at(*rules_, bet.place, "bets")) return why;
@@ -85,7 +85,7 @@ std::optional<Refusal> CardRound::why_not(const BetMade& bet) const {
   }
   if (seat == record_.bank.seat) {
     return refusal(fmt::format("seat {} is the bank and makes no wager against itself", seat),
-                   where(), game.banking.no_wager);
+                   where(), game.cards().banking.no_wager);
   }
   if (bet.amount.cents == 0 && record_.seat(seat).find(bet.spot) != nullptr) return std::nullopt;
   return why_not_amount(*rules_, bet);
@@ -93,7 +93,7 @@ std::optional<Refusal> CardRound::why_not(const BetMade& bet) const {
 
 std::optional<Refusal> CardRound::why_not_dealers_bet(const BetMade& bet) const {
   const Definition& game = definition();
-  const Banking& banking = game.banking;
+  const Banking& banking = game.cards().banking;
   const std::string where = fmt::format("bets.dealer.{}", game.spot_name(bet.spot));
   if (betting_closed_) {
     return refusal("no wager is made, increased or withdrawn after \"no more bets\"", where,
@@ -125,7 +125,7 @@ std::optional<Refusal> CardRound::why_not_dealers_bet(const BetMade& bet) const 
 
 std::optional<Refusal> CardRound::why_not(const BankTaken& bank) const {
   const Definition& game = definition();
-  const Banking& banking = game.banking;
+  const Banking& banking = game.cards().banking;
   const int seat = bank.seat;
   if (auto why = why_not_at(*rules_, Place::seat(seat), "plays")) return why;
   const auto refuse = [&](std::string message, Section section) {
@@ -230,22 +230,22 @@ std::optional<Refusal> CardRound::why_not(const CardDealt& given) const {
                                game.place_name(given.place)),
                    where(), now.step->section);
   }
-  if (!given.card.known() && game.shoe.faces_decide) {
+  if (!given.card.known() && game.cards().shoe.faces_decide) {
     return refusal(fmt::format("a card is due to {}, and what it is decides what follows",
                                game.place_name(given.place)),
                    where(), section_of(*now.step, *rules_, record_, now.place));
   }
   if (!given.card.known()) return std::nullopt;
-  if (!in_deck(game.deck, given.card)) {
+  if (!in_deck(game.cards().deck, given.card)) {
     return refusal(fmt::format("{} is not in the deck", text(given.card)), where(),
-                   game.deck_section);
+                   game.cards().deck_section);
   }
   if (used_.contains(given.card)) {
     return refusal(rules_->decks() > 1
                        ? fmt::format("all {} of {} are out of the shoe", text(given.card),
                                      count_of(static_cast<std::size_t>(rules_->decks()), "deck"))
                        : fmt::format("{} is already out of the deck", text(given.card)),
-                   where(), game.deck_section);
+                   where(), game.cards().deck_section);
   }
   return std::nullopt;
 }
@@ -265,19 +265,19 @@ std::optional<Refusal> CardRound::why_not(const Decided& decided) const {
                                game.place_name(Place::seat(seat))),
                    where(), now.step->section);
   }
-  if (play.choice >= now.step->choices.size()) {
+  if (play.choice >= now.step->choices().size()) {
     return refusal("there is no such choice", where(), now.step->section);
   }
-  const Choice& choice = now.step->choices[play.choice];
+  const Choice& choice = now.step->choices()[play.choice];
   if (play.per < 1 || play.multiple < 0) {
     return refusal("there is no such amount", where(), now.step->section);
   }
   if (allows(choice, play, seat)) return std::nullopt;
   if (!play.arranged.empty()) {
-    return refusal(
-        fmt::format("\"{}\" does not name hands of {} from the cards of seat {}",
-                    play_text(*now.step, play), fmt::join(game.arranging.sizes, " and "), seat),
-        where(), now.step->section);
+    return refusal(fmt::format("\"{}\" does not name hands of {} from the cards of seat {}",
+                               play_text(*now.step, play),
+                               fmt::join(game.cards().arranging.sizes, " and "), seat),
+                   where(), now.step->section);
   }
   if (choice.act == Choice::Act::parlay && stake(seat, choice.wager).cents == 0) {
     return refusal(fmt::format("seat {} has no {} wager to add to", seat, choice.wager), where(),
@@ -326,10 +326,10 @@ std::optional<Refusal> CardRound::why_not(const HandArranged& hand) const {
   }
   const Cards& cards = held(hand.place);
   const bool all_known = card_set(cards).size() == game.place_cards(hand.place);
-  if (all_known && game.arranging.is_house_way(cards, *set)) return std::nullopt;
+  if (all_known && game.cards().arranging.is_house_way(cards, *set)) return std::nullopt;
   return refusal(all_known ? fmt::format("the house may not set {} so", text(cards))
                            : "the house way is not known of cards that are not",
-                 "plays.dealer", game.arranging.house_section);
+                 "plays.dealer", game.cards().arranging.house_section);
 }
 
 std::optional<Refusal> CardRound::why_not(const MeterRead& read) const {
@@ -363,17 +363,17 @@ std::optional<Refusal> CardRound::why_not(const MeterRead& read) const {
 
 std::optional<Refusal> CardRound::why_not(const SystemDrew& drew) const {
   const Definition& game = definition();
-  if (drew.draw >= game.draws.size()) {
+  if (drew.draw >= game.cards().draws.size()) {
     return refusal("the table game system draws nothing here", "selected", game.wagers_section);
   }
-  const SystemDraw& draw = game.draws[drew.draw];
+  const SystemDraw& draw = game.cards().draws[drew.draw];
   const std::string where = fmt::format("selected.{}", draw.id);
   if (over()) return refusal("the round is over", where, draw.section);
   if (!rules_->flag(static_cast<OptionId>(*game.find_option(draw.option)))) {
     return refusal(fmt::format("nothing is drawn unless the rules have {} true", draw.option),
                    where, draw.section);
   }
-  if (draw.kind == SystemDraw::Kind::card && !in_deck(game.deck, drew.drawn.card)) {
+  if (draw.kind == SystemDraw::Kind::card && !in_deck(game.cards().deck, drew.drawn.card)) {
     return refusal("a card of the deck is drawn", where, draw.section);
   }
   return std::nullopt;

@@ -43,7 +43,7 @@ class CardFileReader : public PartReader {
     if (part == nullptr) return;
     for (const auto& [key, wagers] : part->items()) {
       const std::string path = "bets." + key;
-      const bool dealers = game_.banking.exists() && key == game_.dealer;
+      const bool dealers = game_.cards().banking.exists() && key == game_.cards().dealer;
       const auto number = dealers ? 0 : seat(key, path);
       if (!number) continue;
       const Place place = dealers ? *game_.find_place(key) : Place::seat(*number);
@@ -72,7 +72,7 @@ class CardFileReader : public PartReader {
       const std::string path = "cards." + key;
       if (!game_.find_place(key)) {
         std::vector<std::string_view> names;
-        for (const LayoutPlace& place : game_.places) names.push_back(place.id);
+        for (const LayoutPlace& place : game_.cards().places) names.push_back(place.id);
         refuse(path,
                fmt::format("there is no such place; cards lie at seats 1 to {}, {}",
                            game_.positions, fmt::join(names, ", ")),
@@ -106,12 +106,12 @@ class CardFileReader : public PartReader {
                  ? fmt::format("{} is dealt twice: it is also {}", token, lies.front())
                  : fmt::format("{} is dealt {} times, and there are {} decks", token, lies.size(),
                                rules_.decks()),
-             game_.deck_section);
+             game_.cards().deck_section);
     }
   }
 
   void read_shoe() {
-    if (!file_.contains("shoe") || !game_.shoe.exists()) return;
+    if (!file_.contains("shoe") || !game_.dealt_from_a_shoe()) return;
     const Json& part = file_.at("shoe");
     if (!part.is_string()) {
       return refuse("shoe", fmt::format("the shoe is a line of the cards drawn, \"As Kd\", not {}",
@@ -120,7 +120,7 @@ class CardFileReader : public PartReader {
     if (!read_.cards.empty()) {
       return refuse("shoe",
                     "the cards stand either in the order drawn under shoe, or by place under cards",
-                    game_.deck_section);
+                    game_.cards().deck_section);
     }
     read_.shoe.emplace();
     read_line(part.get<std::string>(), "shoe", *read_.shoe);
@@ -131,7 +131,7 @@ class CardFileReader : public PartReader {
     if (part == nullptr) return;
     for (const auto& [key, value] : part->items()) {
       const std::string path = "plays." + key;
-      const bool dealers = dealer_arranges() && key == game_.dealer;
+      const bool dealers = dealer_arranges() && key == game_.cards().dealer;
       const auto number = dealers ? 0 : seat(key, path);
       if (!number) continue;
       if (!value.is_array()) {
@@ -151,8 +151,8 @@ class CardFileReader : public PartReader {
   }
 
   bool dealer_arranges() const {
-    return std::any_of(game_.play.begin(), game_.play.end(),
-                       [](const Step& step) { return step.act == Step::Act::arrange; });
+    return std::any_of(game_.cards().play.begin(), game_.cards().play.end(),
+                       [](const Step& step) { return step.is<Arrange>(); });
   }
 
   void read_meters() {
@@ -197,12 +197,13 @@ class CardFileReader : public PartReader {
     if (part == nullptr) return;
     for (const auto& [key, value] : part->items()) {
       const std::string path = "selected." + key;
-      const auto* draw =
-          std::find_if(game_.draws.data(), game_.draws.data() + game_.draws.size(),
-                       [&wanted = key](const SystemDraw& known) { return known.id == wanted; });
-      if (draw == game_.draws.data() + game_.draws.size()) {
+      const auto* draw = std::find_if(
+          game_.cards().draws.data(), game_.cards().draws.data() + game_.cards().draws.size(),
+          [&wanted = key](const SystemDraw& known) { return known.id == wanted; });
+      if (draw == game_.cards().draws.data() + game_.cards().draws.size()) {
         refuse(path, fmt::format("the table game system of {} draws no such thing", game_.game),
-               game_.draws.empty() ? game_.wagers_section : game_.draws.front().section);
+               game_.cards().draws.empty() ? game_.wagers_section
+                                           : game_.cards().draws.front().section);
         continue;
       }
       Drawn drawn{true, {}, {}};
@@ -223,7 +224,7 @@ class CardFileReader : public PartReader {
         drawn.place = *place;
       }
       read_.readings.emplace_back(
-          Event::draw(static_cast<std::uint8_t>(draw - game_.draws.data()), drawn), path);
+          Event::draw(static_cast<std::uint8_t>(draw - game_.cards().draws.data()), drawn), path);
     }
   }
 

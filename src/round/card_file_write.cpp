@@ -44,7 +44,7 @@ class CardFileWriter {
 
   // In the order drawn, where all of them are known.
   bool drawn_as_played() const {
-    return game_.shoe.exists() &&
+    return game_.dealt_from_a_shoe() &&
            std::none_of(round_.journal().begin(), round_.journal().end(), [](const Event& event) {
              const auto* dealt = event.as<CardDealt>();
              return dealt != nullptr && !dealt->card.known();
@@ -79,19 +79,19 @@ class CardFileWriter {
     const std::string key = fmt::format("{}", decided.seat);
     const std::string words = play_text(*now_.step, decided.play);
     // What a player chose when something went wrong stands with it.
-    if (game_.shoe.exists() && now_.step->offers(Choice::Act::give_up)) {
+    if (game_.dealt_from_a_shoe() && now_.step->offers(Choice::Act::give_up)) {
       for (Json& entry : file_["irregularities"]) {
         if (entry.value("seat", "") == key) entry["choice"] = words;
       }
       return;
     }
-    if (!now_.step->choices[decided.play.choice].unwritten) file_["plays"][key].push_back(words);
+    if (!now_.step->choices()[decided.play.choice].unwritten) file_["plays"][key].push_back(words);
     deciding_ = now_.step;
   }
 
   void put(const HandArranged& hand) {
     if (hand.arranged.empty()) return;
-    file_["plays"][std::string(game_.dealer)].push_back(arranged_text(hand.arranged));
+    file_["plays"][std::string(game_.cards().dealer)].push_back(arranged_text(hand.arranged));
   }
 
   void put(const MeterRead& read) {
@@ -99,7 +99,7 @@ class CardFileWriter {
   }
 
   void put(const SystemDrew& drew) {
-    file_["selected"][std::string(game_.draws[drew.draw].id)] =
+    file_["selected"][std::string(game_.cards().draws[drew.draw].id)] =
         drew.drawn.card.known() ? text(drew.drawn.card) : key_of(drew.drawn.place);
   }
 
@@ -111,23 +111,23 @@ class CardFileWriter {
   void put(const GoneWrong& wrong) {
     const Irregularity& irregularity = game_.irregularities[wrong.irregularity];
     Json entry{{"kind", irregularity.kind}};
-    if (game_.shoe.exists()) {
+    if (game_.dealt_from_a_shoe()) {
       // The card that was put away stands where it was drawn.
-      if (irregularity.discards && wrong.card.known() && drawn_as_played_) {
+      if (irregularity.from_shoe.discards && wrong.card.known() && drawn_as_played_) {
         list("shoe", wrong.card);
         entry["at"] = fmt::format("card-{}", listed_);
       }
-      if (irregularity.tells_disclosed) entry["disclosed"] = wrong.disclosed;
+      if (irregularity.from_shoe.tells_disclosed) entry["disclosed"] = wrong.disclosed;
     } else if (now_.kind == Expected::Kind::toss) {
       entry["at"] = fmt::format("roll-{}", tosses_ + 1);
     } else if (!again_.cards().dealt()) {
       entry["at"] = "deal";
     } else if (now_.kind != Expected::Kind::decision) {
       // Between decisions the plays made show the point, if there are any.
-      if (irregularity.settled_once_dealt) entry["at"] = "after-deal";
+      if (irregularity.cards.settled_once_dealt) entry["at"] = "after-deal";
     } else if (now_.step != deciding_) {
       // In the middle of a step the plays made and not made show the point.
-      entry["at"] = fmt::format("before-{}", now_.step->name);
+      entry["at"] = fmt::format("before-{}", now_.step->name());
     }
     if (wrong.place != Place{}) {
       entry[wrong.place.is_seat() ? "seat" : "place"] = key_of(wrong.place);
@@ -153,7 +153,7 @@ class CardFileWriter {
       }
     };
     for (int seat = 1; seat <= game_.positions; ++seat) write_place(fmt::format("{}", seat));
-    for (const LayoutPlace& place : game_.places) write_place(std::string(place.id));
+    for (const LayoutPlace& place : game_.cards().places) write_place(std::string(place.id));
   }
 
   const Round& round_;

@@ -20,7 +20,7 @@ Refusal refusal_of(const Irregularity& irregularity, const GoneWrong& wrong, std
 void CardRound::apply(const GoneWrong& wrong) {
   const Irregularity& irregularity = definition().irregularities[wrong.irregularity];
   const int count = ++irregularity_count_[wrong.irregularity];
-  if (irregularity.discards || irregularity.kind == "card-face-up-in-shoe") use(wrong.card);
+  if (irregularity.from_shoe.discards || irregularity.cards.puts_card_away) use(wrong.card);
   switch (irregularity.effect) {
     case Irregularity::Effect::goes_on:
       return;
@@ -36,7 +36,7 @@ void CardRound::apply(const GoneWrong& wrong) {
     case Irregularity::Effect::seat_may_void:
       return ask_to_give_up(wrong.place);
     case Irregularity::Effect::voids:
-      if (count >= irregularity.from_occurrence) void_the_round(irregularity);
+      if (count >= irregularity.cards.from_occurrence) void_the_round(irregularity);
       return;
   }
 }
@@ -48,7 +48,7 @@ void CardRound::ask_to_give_up(Place seat) {
   std::stable_partition(from, agenda_.end(), [&](const Todo& todo) {
     return todo.kind != Expected::Kind::card || todo.place != seat;
   });
-  for (const Step& step : definition().play) {
+  for (const Step& step : definition().cards().play) {
     if (!step.offers(Choice::Act::give_up) || asked_later(seat.seat(), Choice::Act::give_up)) {
       continue;
     }
@@ -60,12 +60,13 @@ void CardRound::ask_to_give_up(Place seat) {
 void CardRound::void_the_round(const Irregularity& irregularity) {
   record_.void_by = &irregularity;
   record_.void_section =
-      irregularity.cites_dealing ? rules_->dealing().stub_section : irregularity.section;
-  record_.settles_bonuses = !irregularity.settled_once_dealt || dealt();
+      irregularity.cards.cites_dealing ? rules_->dealing().stub_section : irregularity.section;
+  record_.settles_bonuses = !irregularity.cards.settled_once_dealt || dealt();
   // Where some wagers are settled all the same, the cards they need are still dealt and revealed.
-  const bool goes_on = record_.settles_bonuses &&
-                       std::any_of(irregularity.settled.begin(), irregularity.settled.end(),
-                                   [&](std::string_view wager) { return anybody_wagered(wager); });
+  const bool goes_on =
+      record_.settles_bonuses &&
+      std::any_of(irregularity.cards.settled.begin(), irregularity.cards.settled.end(),
+                  [&](std::string_view wager) { return anybody_wagered(wager); });
   if (!goes_on) agenda_.resize(next_);
 }
 
@@ -74,14 +75,15 @@ bool CardRound::in_time(const Irregularity& irregularity) const {
     return std::any_of(agenda_.begin() + static_cast<std::ptrdiff_t>(next_), agenda_.end(),
                        matches);
   };
-  switch (irregularity.until) {
+  switch (irregularity.cards.until) {
     case Irregularity::Until::settlement:
       return true;
     case Irregularity::Until::decisions:
       return left([&](const Todo& todo) { return asks(todo); });
     case Irregularity::Until::last_reveal:
       return left([&](const Todo& todo) {
-        return todo.kind == Expected::Kind::reveal && todo.step->place == irregularity.place;
+        return todo.kind == Expected::Kind::reveal &&
+               todo.step->as<Reveal>()->place == irregularity.cards.place;
       });
   }
   return false;
@@ -105,7 +107,7 @@ std::optional<Refusal> CardRound::why_not(const GoneWrong& wrong) const {
     if (over()) return refuse("the round is over");
     if (!in_time(irregularity)) return refuse("it is too late in the round for that");
   }
-  if (irregularity.place == the_bank && record_.bank.seat == 0) {
+  if (irregularity.cards.place == the_bank && record_.bank.seat == 0) {
     return refuse("no player banks this round");
   }
   if (irregularity.effect == Irregularity::Effect::no_throw &&
@@ -119,22 +121,23 @@ std::optional<Refusal> CardRound::why_not(const GoneWrong& wrong) const {
   if (names_place && wrong.place.is_seat()) {
     if (auto why = why_not_of_seat(wrong)) return why;
   }
-  if (names_place && !wrong.place.is_seat() && !irregularity.places.empty() &&
-      !irregularity.places.contains(game.place_id(wrong.place))) {
+  if (names_place && !wrong.place.is_seat() && !irregularity.cards.places.empty() &&
+      !irregularity.cards.places.contains(game.place_id(wrong.place))) {
     return refuse(fmt::format("the section does not speak of {}", game.place_name(wrong.place)),
                   ".place");
   }
-  if (irregularity.runs_out && expected().kind != Expected::Kind::card) {
+  if (irregularity.from_shoe.runs_out && expected().kind != Expected::Kind::card) {
     return refuse("no card is due now");
   }
-  if (irregularity.possible != nullptr &&
-      !(dealt() && irregularity.possible(*rules_, record_, wrong.place))) {
-    return refuse(std::string(irregularity.impossible), irregularity.places.empty() ? "" : ".at");
+  if (irregularity.cards.possible != nullptr &&
+      !(dealt() && irregularity.cards.possible(*rules_, record_, wrong.place))) {
+    return refuse(std::string(irregularity.cards.impossible),
+                  irregularity.cards.places.empty() ? "" : ".at");
   }
-  if (!irregularity.method.empty() && rules_->says("dealing-method") &&
-      !rules_->dealing().method.starts_with(irregularity.method)) {
+  if (!irregularity.cards.method.empty() && rules_->says("dealing-method") &&
+      !rules_->dealing().method.starts_with(irregularity.cards.method)) {
     return refuse(fmt::format("the cards are dealt from {}, not from {}", rules_->dealing().method,
-                              irregularity.method));
+                              irregularity.cards.method));
   }
   return wrong.card.known() ? why_not_of_card(wrong) : std::nullopt;
 }
@@ -186,25 +189,27 @@ std::optional<Refusal> CardRound::why_not_of_card(const GoneWrong& wrong) const 
   const auto refuse = [&](std::string message) {
     return refusal_of(irregularity, wrong, std::move(message), ".card");
   };
-  if (!in_deck(game.deck, wrong.card)) {
+  if (!in_deck(game.cards().deck, wrong.card)) {
     return refuse(fmt::format("{} is not in the deck", text(wrong.card)));
   }
-  const bool put_away = irregularity.discards || irregularity.kind == "card-face-up-in-shoe";
+  const bool put_away = irregularity.from_shoe.discards || irregularity.cards.puts_card_away;
   if (put_away && used_.contains(wrong.card)) {
     return refuse(fmt::format("{} has been dealt, and this card is not used", text(wrong.card)));
   }
   // An exposed card is one of its place that lay face down, or one whose place is not known.
   const bool of_seat =
-      irregularity.of_hole_cards && wrong.place != Place{} && wrong.place.is_seat();
-  if ((!of_seat && irregularity.place.empty()) || !used_.contains(unused_copy(wrong.card, used_))) {
+      irregularity.cards.of_hole_cards && wrong.place != Place{} && wrong.place.is_seat();
+  if ((!of_seat && irregularity.cards.place.empty()) ||
+      !used_.contains(unused_copy(wrong.card, used_))) {
     return std::nullopt;
   }
-  const Place place = of_seat                          ? wrong.place
-                      : irregularity.place == the_bank ? Place::seat(record_.bank.seat)
-                                                       : *game.find_place(irregularity.place);
+  const Place place = of_seat ? wrong.place
+                      : irregularity.cards.place == the_bank
+                          ? Place::seat(record_.bank.seat)
+                          : *game.find_place(irregularity.cards.place);
   const Cards& lying = held(place);
-  const unsigned seen =
-      of_seat ? (1U << static_cast<unsigned>(game.looked_at)) - 1U : unsigned{faces_up(place)};
+  const unsigned seen = of_seat ? (1U << static_cast<unsigned>(game.cards().looked_at)) - 1U
+                                : unsigned{faces_up(place)};
   for (std::size_t i = 0; i < lying.size(); ++i) {
     if (alike(lying[i], wrong.card) && ((seen >> i) & 1U) == 0) return std::nullopt;
   }

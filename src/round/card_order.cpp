@@ -18,7 +18,7 @@ Refusals CardOrder::run() {
   for (const auto& [event, path] : file_.readings) feed(event, path);
   feed(Event::no_more_bets(), {});
   while (refusals_.empty() && !round_.over()) step();
-  if (refusals_.empty() && game_.shoe.exists()) feed_harmless();
+  if (refusals_.empty() && game_.dealt_from_a_shoe()) feed_harmless();
   if (refusals_.empty()) check_nothing_left();
   return std::move(refusals_);
 }
@@ -36,14 +36,14 @@ void CardOrder::feed(const Event& event, const std::string& path) {
 
 // Who banks has said so before the bets.
 void CardOrder::take_the_bank() {
-  if (!game_.banking.exists()) return;
+  if (!game_.cards().banking.exists()) return;
   for (const auto& [seat, plays] : file_.plays) {
     for (const bool with_house : {false, true}) {
       const auto said = std::find(plays.begin(), plays.end(), Banking::word(with_house));
       if (seat == 0 || said == plays.end()) continue;
       const std::string path = fmt::format("plays.{}[{}]", seat, said - plays.begin());
       if (said != plays.begin()) {
-        refuse(path, "the bank is taken before anything else", game_.banking.one_at_a_time);
+        refuse(path, "the bank is taken before anything else", game_.cards().banking.one_at_a_time);
       } else {
         feed(Event::bank(seat, with_house), path);
         ++played_[seat];
@@ -122,8 +122,8 @@ void CardOrder::arrange(const Expected& now) {
 }
 
 std::optional<Play> CardOrder::silence(const Step& step) {
-  for (std::size_t i = 0; i < step.choices.size(); ++i) {
-    if (step.choices[i].unwritten) return Play{static_cast<std::uint8_t>(i)};
+  for (std::size_t i = 0; i < step.choices().size(); ++i) {
+    if (step.choices()[i].unwritten) return Play{static_cast<std::uint8_t>(i)};
   }
   return std::nullopt;
 }
@@ -175,16 +175,16 @@ void CardOrder::decide_as_chosen(const Expected& now, const RecordedIrregularity
 }
 
 bool CardOrder::folds_later(const Step& step, const std::string& words) const {
-  return std::any_of(game_.play.begin(), game_.play.end(), [&](const Step& later) {
+  return std::any_of(game_.cards().play.begin(), game_.cards().play.end(), [&](const Step& later) {
     if (&later <= &step) return false;
     const auto play = parse_play(later, words);
-    return play && later.choices[play->choice].act == Choice::Act::fold;
+    return play && later.choices()[play->choice].act == Choice::Act::fold;
   });
 }
 
 // The step in which these words give up a hand for an exposed card.
 const Step* CardOrder::giving_up(const std::string& words) const {
-  for (const Step& step : game_.play) {
+  for (const Step& step : game_.cards().play) {
     if (step.offers(Choice::Act::give_up) && parse_play(step, words)) return &step;
   }
   return nullptr;
@@ -219,7 +219,7 @@ namespace {
 bool order_without(Round& round, const CardFile& file, std::size_t from) {
   const Definition& game = round.definition();
   const auto put_away = [&](const RecordedIrregularity& irregular) {
-    return game.irregularities[irregular.wrong.irregularity].discards &&
+    return game.irregularities[irregular.wrong.irregularity].from_shoe.discards &&
            irregular.wrong.card.known();
   };
   const auto next = std::find_if(file.irregular.begin() + static_cast<std::ptrdiff_t>(from),

@@ -9,7 +9,7 @@ namespace houseway {
 // Whether the point that an irregularity names has come. One that names none, or one that the
 // game does not know, is told when the recorded plays run out or all have been made.
 bool CardOrder::due(const RecordedIrregularity& recorded, const Expected& now) {
-  if (game_.shoe.exists()) return due_from_the_shoe(recorded, now);
+  if (game_.dealt_from_a_shoe()) return due_from_the_shoe(recorded, now);
   // A player who may give up the hand has to be asked before arranging it.
   if (game_.irregularities[recorded.wrong.irregularity].effect ==
       Irregularity::Effect::seat_may_void) {
@@ -38,7 +38,7 @@ bool CardOrder::due(const RecordedIrregularity& recorded, const Expected& now) {
 // Where cards are drawn as the play goes on, the shoe shows when something happened.
 bool CardOrder::due_from_the_shoe(const RecordedIrregularity& recorded, const Expected& now) {
   const Irregularity& irregularity = game_.irregularities[recorded.wrong.irregularity];
-  if (irregularity.runs_out) {
+  if (irregularity.from_shoe.runs_out) {
     return now.kind == Expected::Kind::card && !has_card(now.place) && !elsewhere(recorded.at, now);
   }
   if (irregularity.effect == Irregularity::Effect::seat_void) return true;
@@ -48,13 +48,13 @@ bool CardOrder::due_from_the_shoe(const RecordedIrregularity& recorded, const Ex
     if (!seat.is_seat() || seat == Place{} || !cards().record().seat(seat.seat()).in) return true;
     return cards().dealt() && now.kind == Expected::Kind::card && now.place == seat;
   }
-  if (irregularity.discards && !recorded.wrong.card.known() && file_.shoe) {
+  if (irregularity.from_shoe.discards && !recorded.wrong.card.known() && file_.shoe) {
     // The card was drawn for a hand that has all its cards: after those dealt before it.
     return cards().dealt() &&
            !(now.kind == Expected::Kind::card && now.place != recorded.wrong.place &&
              now.place.index() < recorded.wrong.place.index());
   }
-  return cards().dealt() || (recorded.at.empty() && irregularity.possible == nullptr);
+  return cards().dealt() || (recorded.at.empty() && irregularity.cards.possible == nullptr);
 }
 
 // Whether a word names another point at which a card may be due than this one.
@@ -64,7 +64,7 @@ bool CardOrder::elsewhere(const std::string& at, const Expected& now) const {
   };
   if (cards().dealt() && at == third_card(key_of(now.place))) return false;
   if (at == "deal") return cards().dealt();
-  return std::any_of(game_.places.begin(), game_.places.end(),
+  return std::any_of(game_.cards().places.begin(), game_.cards().places.end(),
                      [&](const LayoutPlace& place) { return at == third_card(place.id); });
 }
 
@@ -72,7 +72,7 @@ bool CardOrder::elsewhere(const std::string& at, const Expected& now) const {
 bool CardOrder::records_running_out() const {
   return std::any_of(file_.irregular.begin(), file_.irregular.end(),
                      [&](const RecordedIrregularity& recorded) {
-                       return game_.irregularities[recorded.wrong.irregularity].runs_out;
+                       return game_.irregularities[recorded.wrong.irregularity].from_shoe.runs_out;
                      });
 }
 
@@ -80,8 +80,8 @@ bool CardOrder::records_running_out() const {
 void CardOrder::take_from_shoe(RecordedIrregularity& recorded) {
   const Irregularity& irregularity = game_.irregularities[recorded.wrong.irregularity];
   std::size_t& next = dealt_["shoe"];
-  const bool shown = irregularity.discards && !recorded.wrong.card.known() && file_.shoe &&
-                     !irregularity.places.empty() && next < file_.shoe->size();
+  const bool shown = irregularity.from_shoe.discards && !recorded.wrong.card.known() &&
+                     file_.shoe && !irregularity.cards.places.empty() && next < file_.shoe->size();
   if (shown) recorded.wrong.card = (*file_.shoe)[next++];
 }
 
@@ -99,7 +99,7 @@ void CardOrder::feed_harmless() {
 }
 
 bool CardOrder::found_later(const RecordedIrregularity& recorded) const {
-  return game_.irregularities[recorded.wrong.irregularity].found_later;
+  return game_.irregularities[recorded.wrong.irregularity].cards.found_later;
 }
 
 // The plays that the file has for a player after the point that it names were made before the
@@ -113,7 +113,7 @@ bool CardOrder::goes_on_deciding(const RecordedIrregularity& recorded) const {
 // recorded means the initial cards.
 bool CardOrder::found_in_the_deal(const RecordedIrregularity& recorded) const {
   return recorded.at.empty() && file_.plays.empty() &&
-         game_.irregularities[recorded.wrong.irregularity].settled_once_dealt;
+         game_.irregularities[recorded.wrong.irregularity].cards.settled_once_dealt;
 }
 
 // Whether this one, after those of its kind told already and those before it in the file, voids
@@ -133,14 +133,14 @@ bool CardOrder::stops(const RecordedIrregularity& recorded) const {
     if (same(each.wrong)) ++occurrence;
   }
   return irregularity.effect == Irregularity::Effect::voids &&
-         occurrence >= irregularity.from_occurrence;
+         occurrence >= irregularity.cards.from_occurrence;
 }
 
 const Step* CardOrder::named_step(const RecordedIrregularity& recorded) const {
-  for (const Step& step : game_.play) {
-    if (step.act != Step::Act::decide) continue;
+  for (const Step& step : game_.cards().play) {
+    if (!step.is<Decide>()) continue;
     // The first decision is before all of them.
-    if (recorded.at == "before-decisions" || recorded.at == fmt::format("before-{}", step.name))
+    if (recorded.at == "before-decisions" || recorded.at == fmt::format("before-{}", step.name()))
       return &step;
   }
   return nullptr;
@@ -153,11 +153,11 @@ bool CardOrder::missed(const RecordedIrregularity& recorded, const Expected& now
 }
 
 bool CardOrder::playing(const Expected& now) const {
-  return now.step >= &game_.play.front() && now.step <= &game_.play.back();
+  return now.step >= &game_.cards().play.front() && now.step <= &game_.cards().play.back();
 }
 
 bool CardOrder::no_decision_left() const {
-  constexpr Irregularity before_decisions{.until = Irregularity::Until::decisions};
+  constexpr Irregularity before_decisions{.cards = {.until = Irregularity::Until::decisions}};
   return !cards().in_time(before_decisions);
 }
 
@@ -178,7 +178,7 @@ bool CardOrder::feed_due_irregularity() {
   feed({recorded->wrong}, recorded->path);
   const bool may_void = game_.irregularities[recorded->wrong.irregularity].effect ==
                         Irregularity::Effect::seat_may_void;
-  if (may_void && (!recorded->choice.empty() || game_.shoe.exists())) {
+  if (may_void && (!recorded->choice.empty() || game_.dealt_from_a_shoe())) {
     chosen_.insert_or_assign(recorded->wrong.place.seat(), *recorded);
   }
   file_.irregular.erase(recorded);

@@ -20,18 +20,18 @@ void CardOrder::check_nothing_left() {
   }
   if (!refusals_.empty()) return;
   if (tossed_ < file_.rolls.size()) {
-    const bool none = game_.throwing->dice(round_.rules(), game_.throwing->start).empty();
+    const bool none = game_.throwing()->dice(round_.rules(), game_.throwing()->start).empty();
     refuse(file_.rolls[tossed_].path,
            none ? "no dice are thrown under these rules" : "the dice have been thrown",
-           none ? game_.throwing->dice_section(round_.rules(), game_.throwing->start)
-                : game_.throwing->section);
+           none ? game_.throwing()->dice_section(round_.rules(), game_.throwing()->start)
+                : game_.throwing()->section);
   }
   for (const auto& [seat, plays] : file_.plays) {
     const std::size_t used = played_[seat];
     if (used >= plays.size()) continue;
     const std::string path = fmt::format("plays.{}[{}]", holder_name(seat), used);
     if (seat == 0) {
-      refuse(path, "the dealer has nothing left to arrange", game_.arranging.house_section);
+      refuse(path, "the dealer has nothing left to arrange", game_.cards().arranging.house_section);
       continue;
     }
     const SeatRecord& player = cards().record().seat(seat);
@@ -50,11 +50,11 @@ void CardOrder::check_nothing_left() {
              player.folded_at->section);
     } else if (cards().record().bank.with_house && cards().record().bank.seat == seat) {
       refuse(path, "the dealer arranges the hand of a bank that the house shares",
-             game_.banking.with_house_section);
+             game_.cards().banking.with_house_section);
     } else if (const Step* exposed = giving_up(plays[used])) {
       refuse(path, "the hand has been arranged, and its cards seen", exposed->section);
-    } else if (!game_.arranging.sizes.empty() && parse_arranged(plays[used])) {
-      refuse(path, "a hand is arranged once", game_.arranging.final_section);
+    } else if (!game_.cards().arranging.sizes.empty() && parse_arranged(plays[used])) {
+      refuse(path, "a hand is arranged once", game_.cards().arranging.final_section);
     } else {
       refuse(path, "there is nothing left to decide",
              (used == 0 ? decision_of(plays[0]) : decision_of({})).section);
@@ -81,7 +81,7 @@ void CardOrder::check_shoe() {
   for (const Event& event : round_.journal()) {
     const auto* wrong = event.as<GoneWrong>();
     if (wrong == nullptr) continue;
-    const auto leaves_over = game_.irregularities[wrong->irregularity].leaves_over;
+    const auto leaves_over = game_.irregularities[wrong->irregularity].from_shoe.leaves_over;
     if (leaves_over != nullptr) {
       explained +=
           static_cast<std::size_t>(leaves_over(round_.rules(), cards().record(), wrong->disclosed));
@@ -96,8 +96,8 @@ void CardOrder::check_shoe() {
 
 // The paragraph that gives a place no more cards than it has.
 Section CardOrder::no_more_to(Place place) const {
-  for (const Step& step : game_.play) {
-    if (step.because != nullptr && !place.is_seat() && step.to.contains(game_.place_id(place))) {
+  for (const Step& step : game_.cards().play) {
+    if (step.because != nullptr && !place.is_seat() && step.deals_to(game_.place_id(place))) {
       return step.because(round_.rules(), cards().record(), place);
     }
   }
@@ -107,8 +107,8 @@ Section CardOrder::no_more_to(Place place) const {
 
 const Step& CardOrder::last_deal() const {
   const Step* last = &round_.rules().dealing().steps.back();
-  for (const Step& step : game_.play) {
-    if (step.act == Step::Act::deal) last = &step;
+  for (const Step& step : game_.cards().play) {
+    if (step.is<Deal>()) last = &step;
   }
   return *last;
 }
@@ -118,8 +118,8 @@ const Step& CardOrder::last_deal() const {
 const Step& CardOrder::decision_of(const std::string& words) const {
   const Step* last = &last_deal();
   const Step* fitting = nullptr;
-  for (const Step& step : game_.play) {
-    if (step.act != Step::Act::decide || step.offers(Choice::Act::give_up)) continue;
+  for (const Step& step : game_.cards().play) {
+    if (!step.is<Decide>() || step.offers(Choice::Act::give_up)) continue;
     last = &step;
     if (parse_play(step, words)) fitting = &step;
   }
@@ -130,7 +130,7 @@ const Step& CardOrder::decision_of(const std::string& words) const {
 std::size_t CardOrder::may_lie_undealt(Place place) const {
   const Irregularity* voided = cards().record().void_by;
   if (voided == nullptr) return 0;
-  if (voided->kind == "incorrect-number-of-cards") return deck_cards(game_.deck).size();
+  if (voided->cards.of_any_number) return deck_cards(game_.cards().deck).size();
   return static_cast<std::size_t>(game_.place_cards(place));
 }
 

@@ -19,7 +19,7 @@ bool fits(const Choice& choice, const Play& play) {
 
 void make_choice(const RuleSet& rules, const Step& step, const Play& play, SeatRecord& player) {
   const Definition& game = rules.definition();
-  const Choice& choice = step.choices[play.choice];
+  const Choice& choice = step.choices()[play.choice];
   const auto spot = [&](std::string_view wager) {
     return Spot{static_cast<WagerId>(*game.find_wager(wager)), 0};
   };
@@ -56,12 +56,12 @@ void make_choice(const RuleSet& rules, const Step& step, const Play& play, SeatR
 CardRound::CardRound(const RuleSet& rules) : rules_(&rules) {
   const Definition& game = definition();
   record_.seats.resize(static_cast<std::size_t>(game.positions));
-  for (std::size_t i = 0; i < game.places.size(); ++i) {
+  for (std::size_t i = 0; i < game.cards().places.size(); ++i) {
     record_.places.push_back({});
     place_faces_up_.push_back(0);
   }
   for (int i = 0; i < game.positions; ++i) seat_faces_up_.push_back(0);
-  for (std::size_t i = 0; i < game.draws.size(); ++i) record_.drawn.push_back({});
+  for (std::size_t i = 0; i < game.cards().draws.size(); ++i) record_.drawn.push_back({});
   for (std::size_t i = 0; i < game.irregularities.size(); ++i) irregularity_count_.push_back(0);
   agenda_.reserve(64);
 }
@@ -146,7 +146,7 @@ bool CardRound::asks(const Todo& todo) const {
     return !record_.bank.with_house && todo.step->offers(Choice::Act::set);
   }
   return std::none_of(
-      todo.step->choices.begin(), todo.step->choices.end(), [&](const Choice& choice) {
+      todo.step->choices().begin(), todo.step->choices().end(), [&](const Choice& choice) {
         return choice.act == Choice::Act::wager && stake(seat, choice.wager).cents > 0;
       });
 }
@@ -155,8 +155,8 @@ List<Play, 8> CardRound::plays() const {
   List<Play, 8> allowed;
   const Expected now = expected();
   if (now.kind != Expected::Kind::decision) return allowed;
-  for (std::size_t i = 0; i < now.step->choices.size(); ++i) {
-    const Choice& choice = now.step->choices[i];
+  for (std::size_t i = 0; i < now.step->choices().size(); ++i) {
+    const Choice& choice = now.step->choices()[i];
     const bool wagers = choice.act == Choice::Act::wager;
     for (const int multiple : wagers ? choice.whole_multiples() : List<int, 4>{0}) {
       Play play{static_cast<std::uint8_t>(i), multiple};
@@ -238,11 +238,11 @@ void CardRound::apply(const NoMoreBets&) {
   if (record_.bank.seat != 0) record_.seat(record_.bank.seat).in = true;
   for (const Step& step : rules_->dealing().steps) plan(step);
   dealt_ = agenda_.size();
-  for (const Step& step : definition().play) {
+  for (const Step& step : definition().cards().play) {
     // What the shoe has dispensed before is not dealt again.
-    if (step.act == Step::Act::deal) {
-      const std::string_view to = step.to.front();
-      const int all = to == players ? definition().hand_cards
+    if (const Deal* deal = step.as<Deal>()) {
+      const std::string_view to = deal->to.front();
+      const int all = to == players ? definition().cards().hand_cards
                                     : definition().place_cards(*definition().find_place(to));
       if (rules_->dealing().cards_to(to) >= all) continue;
     }
@@ -258,15 +258,15 @@ bool CardRound::anybody_wagered(std::string_view wager) const {
   });
 }
 
-void CardRound::plan_deal(const Step& step) {
-  if (!step.if_wagered.empty() && !anybody_wagered(step.if_wagered)) return;
-  for (int i = 0; i < step.burned; ++i) {
+void CardRound::plan(const Deal& deal, const Step& step) {
+  if (!deal.if_wagered.empty() && !anybody_wagered(deal.if_wagered)) return;
+  for (int i = 0; i < deal.burned; ++i) {
     agenda_.push_back({Expected::Kind::burn, Place{}, &step});
   }
-  const bool stacks = step.manner == Step::Manner::stacks;
+  const bool stacks = deal.manner == Deal::Manner::stacks;
   const auto deal_to = [&](std::string_view to) {
     const auto add = [&](Place place) {
-      for (int i = 0; i < (stacks ? step.cards : 1); ++i) {
+      for (int i = 0; i < (stacks ? deal.cards : 1); ++i) {
         agenda_.push_back({Expected::Kind::card, place, &step});
       }
     };
@@ -275,76 +275,74 @@ void CardRound::plan_deal(const Step& step) {
       if (to == positions || record_.seat(seat).in) add(Place::seat(seat));
     }
   };
-  for (int round = 0; round < (stacks ? 1 : step.cards); ++round) {
-    for (const std::string_view to : step.to) deal_to(to);
+  for (int round = 0; round < (stacks ? 1 : deal.cards); ++round) {
+    for (const std::string_view to : deal.to) deal_to(to);
   }
+}
+
+void CardRound::plan(const Reveal& reveal, const Step& step) {
+  if (reveal.place == players) {
+    agenda_.push_back({Expected::Kind::reveal, Place{}, &step});
+    return;
+  }
+  const auto place = shown_place(reveal.place);
+  const bool dealt = std::any_of(agenda_.begin(), agenda_.end(), [&](const Todo& todo) {
+    return todo.kind == Expected::Kind::card && todo.place == place;
+  });
+  if (dealt) agenda_.push_back({Expected::Kind::reveal, *place, &step});
+}
+
+void CardRound::plan(const Arrange& arrange, const Step& step) {
+  const auto place = shown_place(arrange.place);
+  if (place && (!place->is_seat() || record_.bank.with_house)) {
+    agenda_.push_back({Expected::Kind::arrangement, *place, &step});
+  }
+}
+
+void CardRound::plan(const TossDice&, const Step& step) {
+  const Throwing& throwing = *definition().throwing();
+  if (throwing.dice(*rules_, throwing.start).empty()) return;
+  agenda_.push_back({Expected::Kind::toss, Place{}, &step});
+}
+
+void CardRound::plan(const Decide& decide, const Step& step) {
+  // Asked only of a player whose cards were exposed.
+  if (step.offers(Choice::Act::give_up)) return;
+  const auto first = static_cast<std::ptrdiff_t>(agenda_.size());
+  for (int seat = 1; seat <= definition().positions; ++seat) {
+    if (!record_.seat(seat).in) continue;
+    agenda_.push_back({Expected::Kind::decision, Place::seat(seat), &step});
+  }
+  if (decide.from_the_right) std::reverse(agenda_.begin() + first, agenda_.end());
 }
 
 // Writes a step of the procedure onto the agenda, card by card and seat by seat.
 void CardRound::plan(const Step& step) {
-  const Definition& game = definition();
-  switch (step.act) {
-    case Step::Act::deal:
-      return plan_deal(step);
-    case Step::Act::reveal: {
-      if (step.place == players) {
-        agenda_.push_back({Expected::Kind::reveal, Place{}, &step});
-        return;
-      }
-      const auto place = shown_place(step);
-      const bool dealt = std::any_of(agenda_.begin(), agenda_.end(), [&](const Todo& todo) {
-        return todo.kind == Expected::Kind::card && todo.place == place;
-      });
-      if (dealt) agenda_.push_back({Expected::Kind::reveal, *place, &step});
-      return;
-    }
-    case Step::Act::arrange:
-      if (const auto place = shown_place(step);
-          place && (!place->is_seat() || record_.bank.with_house)) {
-        agenda_.push_back({Expected::Kind::arrangement, *place, &step});
-      }
-      return;
-    case Step::Act::toss:
-      if (!game.throwing->dice(*rules_, game.throwing->start).empty()) {
-        agenda_.push_back({Expected::Kind::toss, Place{}, &step});
-      }
-      return;
-    case Step::Act::decide: {
-      // Asked only of a player whose cards were exposed.
-      if (step.offers(Choice::Act::give_up)) return;
-      const auto first = static_cast<std::ptrdiff_t>(agenda_.size());
-      for (int seat = 1; seat <= game.positions; ++seat) {
-        if (!record_.seat(seat).in) continue;
-        agenda_.push_back({Expected::Kind::decision, Place::seat(seat), &step});
-      }
-      if (step.from_the_right) std::reverse(agenda_.begin() + first, agenda_.end());
-      return;
-    }
-  }
+  std::visit([&](const auto& act) { plan(act, step); }, step.act);
 }
 
 // The place that the dealer turns over or arranges. There may be no bank; and where there is one,
 // the dealer's hand plays only if the dealer has wagered.
-std::optional<Place> CardRound::shown_place(const Step& step) const {
+std::optional<Place> CardRound::shown_place(std::string_view id) const {
   const Bank& bank = record_.bank;
-  if (step.place == the_bank) {
+  if (id == the_bank) {
     return bank.seat == 0 ? std::nullopt : std::optional(Place::seat(bank.seat));
   }
   const bool idle = bank.seat != 0 && bank.dealers_wager.cents == 0;
-  if (idle && step.place == definition().dealer) return std::nullopt;
-  return definition().find_place(step.place);
+  if (idle && id == definition().cards().dealer) return std::nullopt;
+  return definition().find_place(id);
 }
 
 void CardRound::apply(const CardDealt& given) {
-  const Step& step = *agenda_[next_].step;
+  const Deal& deal = *agenda_[next_].step->as<Deal>();
   Cards& dealt = cards(given.place);
   dealt.push_back(given.card);
   use(given.card);
-  if (step.all_up) {
+  if (deal.all_up) {
     std::uint8_t& up = faces_up(given.place);
     up = static_cast<std::uint8_t>(up | (1U << (dealt.size() - 1)));
   }
-  if (!given.place.is_seat() && definition().place_id(given.place) == step.first_card_up) {
+  if (!given.place.is_seat() && definition().place_id(given.place) == deal.first_card_up) {
     faces_up(given.place) |= 1U;
   }
   ++next_;
@@ -384,14 +382,15 @@ void CardRound::apply(const Tossed& tossed) {
 }
 
 void CardRound::turn_up(const Todo& todo) {
-  if (todo.step->place == players) {
+  const Reveal& reveal = *todo.step->as<Reveal>();
+  if (reveal.place == players) {
     for (int seat = 1; seat <= definition().positions; ++seat) {
       if (decides(seat)) faces_up(Place::seat(seat)) = 0xFFU;
     }
     return;
   }
   std::uint8_t& up = faces_up(todo.place);
-  for (const int i : todo.step->which) {
+  for (const int i : reveal.which) {
     up = static_cast<std::uint8_t>(up | (1U << static_cast<unsigned>(i)));
   }
 }
@@ -428,9 +427,9 @@ bool CardRound::due(const Todo& todo) const {
 
 std::vector<SeenPlace> CardRound::view(int seat) const {
   const bool settled = over() && record_.void_by == nullptr;
-  const int looked_at = definition().looked_at;
+  const int looked_at = definition().cards().looked_at;
   const auto own_cards_seen =
-      static_cast<std::size_t>(looked_at == 0 ? definition().hand_cards : looked_at);
+      static_cast<std::size_t>(looked_at == 0 ? definition().cards().hand_cards : looked_at);
   std::vector<SeenPlace> seen;
   const auto look = [&](Place place, const Cards& cards, unsigned up) {
     if (cards.empty()) return;

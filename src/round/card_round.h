@@ -99,7 +99,11 @@ class CardRound {
   void ask_to_give_up(Place seat);
 
   void plan(const Step& step);
-  void plan_deal(const Step& step);
+  void plan(const Deal& deal, const Step& step);
+  void plan(const Reveal& reveal, const Step& step);
+  void plan(const Arrange& arrange, const Step& step);
+  void plan(const Decide& decide, const Step& step);
+  void plan(const TossDice&, const Step& step);
   bool anybody_wagered(std::string_view wager) const;
   void turn_up(const Todo& todo);
   void pass_over_done();
@@ -114,7 +118,7 @@ class CardRound {
   const Cards& held(Place place) const;
   Cards& cards(Place place);
   Arrangement& arranged(Place place);
-  std::optional<Place> shown_place(const Step& step) const;
+  std::optional<Place> shown_place(std::string_view id) const;
   std::uint8_t& faces_up(Place place);
   std::uint8_t faces_up(Place place) const;
   Money stake(int seat, std::string_view wager) const;

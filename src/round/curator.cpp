@@ -6,7 +6,7 @@ namespace houseway {
 namespace {
 
 bool players_turn_the_cards(const RuleSet& rules) {
-  const Turning& turning = rules.definition().turning;
+  const Turning& turning = rules.definition().cards().turning;
   if (!turning.exists() || turning.option.empty()) return turning.exists();
   return rules.flag(static_cast<OptionId>(*rules.definition().find_option(turning.option)));
 }
@@ -32,7 +32,7 @@ std::optional<Turner> turns_over(const RuleSet& rules, const Record& record, Pla
                                  bool third_card) {
   if (!players_turn_the_cards(rules) || hand.is_seat()) return std::nullopt;
   const Definition& game = rules.definition();
-  const Turning& by = game.turning;
+  const Turning& by = game.cards().turning;
   const std::string_view id = game.place_id(hand);
   const Spot wager{static_cast<WagerId>(*game.find_wager(id)), 0};
   int highest = 0;
@@ -44,7 +44,8 @@ std::optional<Turner> turns_over(const RuleSet& rules, const Record& record, Pla
     most = stake->amount;
   }
   if (highest == 0) return Turner{0, by.nobody};
-  if (id == "player") return Turner{highest, third_card ? by.players_third : by.player};
+  if (id == game.cards().two_hands.player)
+    return Turner{highest, third_card ? by.players_third : by.player};
   return Turner{highest, third_card ? by.bankers_third : by.banker};
 }
 

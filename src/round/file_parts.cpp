@@ -84,14 +84,14 @@ std::optional<Card> PartReader::card(const std::string& token, const std::string
   const auto parsed = parse_card(token);
   if (!parsed) {
     refuse(path,
-           game_.deck == Deck::tiles
+           game_.cards().deck == Deck::tiles
                ? fmt::format("\"{}\" is no tile; a tile is the spots of its halves, as 46", token)
                : fmt::format("\"{}\" is no card; a card is a rank A K Q J T 9 to 2 and a suit s h "
                              "d c, or Jk",
                              token),
-           game_.deck_section);
-  } else if (!in_deck(game_.deck, *parsed)) {
-    refuse(path, fmt::format("{} is not in the deck", token), game_.deck_section);
+           game_.cards().deck_section);
+  } else if (!in_deck(game_.cards().deck, *parsed)) {
+    refuse(path, fmt::format("{} is not in the deck", token), game_.cards().deck_section);
     return std::nullopt;
   }
   return parsed;
@@ -106,8 +106,8 @@ bool PartReader::names_seat(const std::string& word) const {
 void PartReader::read_keys(std::span<const std::string_view> keys) {
   for (const auto& [key, value] : file_.items()) {
     if (std::find(keys.begin(), keys.end(), key) != keys.end()) continue;
-    if (key == "steps" && game_.throwing != nullptr) continue;
-    if (key == "shoe" && game_.shoe.exists()) continue;
+    if (key == "steps" && game_.throwing() != nullptr) continue;
+    if (key == "shoe" && game_.dealt_from_a_shoe()) continue;
     refuse(key, fmt::format("a round of {} has no such part; it has {}", game_.game,
                             fmt::join(keys, ", ")));
   }
@@ -118,7 +118,7 @@ std::optional<Throw> PartReader::roll(const Json& value, const std::string& path
   const bool few = value.is_array() && !value.empty() && value.size() <= 10;
   if (!few) {
     refuse(path, fmt::format("a roll is a list of dice such as [3, 4], not {}", kind_of(value)),
-           game_.throwing->device_section);
+           game_.throwing()->device_section);
     return std::nullopt;
   }
   for (std::size_t i = 0; i < value.size(); ++i) {
@@ -127,7 +127,7 @@ std::optional<Throw> PartReader::roll(const Json& value, const std::string& path
         die.get<std::int64_t>() > die_faces) {
       refuse(fmt::format("{}[{}]", path, i),
              fmt::format("a die shows 1 to {}, not {}", die_faces, kind_of(die)),
-             game_.throwing->device_section);
+             game_.throwing()->device_section);
       return std::nullopt;
     }
     thrown.dice.push_back(die.get<std::uint8_t>());
@@ -137,7 +137,7 @@ std::optional<Throw> PartReader::roll(const Json& value, const std::string& path
 
 std::vector<PartReader::StepPart> PartReader::step_parts() {
   std::vector<StepPart> parts;
-  if (game_.throwing == nullptr || !file_.contains("steps")) return parts;
+  if (game_.throwing() == nullptr || !file_.contains("steps")) return parts;
   const Json& part = file_.at("steps");
   if (!part.is_array()) {
     refuse("steps", fmt::format("steps are a list, not {}", kind_of(part)));
@@ -147,7 +147,7 @@ std::vector<PartReader::StepPart> PartReader::step_parts() {
     const std::string path = fmt::format("steps[{}]", i);
     if (!part[i].is_object() || part[i].size() != 1) {
       refuse(path, "a step is an object with one of bet, remove, call, roll, spin and dice",
-             game_.throwing->section);
+             game_.throwing()->section);
       continue;
     }
     const auto step = part[i].begin();
@@ -210,9 +210,10 @@ void PartReader::read_irregularity(const Json& entry, const std::string& path,
                known->section);
       } else if (key == "choice") {
         recorded.choice = word;
-      } else if (known->places.contains(word) || (known->concerns_a_seat() && names_seat(word))) {
+      } else if (known->cards.places.contains(word) ||
+                 (known->concerns_a_seat() && names_seat(word))) {
         recorded.wrong.place = *game_.find_place(word);
-      } else if (known->never_at.contains(word)) {
+      } else if (known->from_shoe.never_at.contains(word)) {
         refuse(where,
                fmt::format("the chapter does not say what follows from {} at {}; the floor has "
                            "to decide it",
@@ -221,7 +222,7 @@ void PartReader::read_irregularity(const Json& entry, const std::string& path,
       } else {
         recorded.at = word;
       }
-    } else if (key == "disclosed" && known->tells_disclosed) {
+    } else if (key == "disclosed" && known->from_shoe.tells_disclosed) {
       if (value.is_boolean()) {
         recorded.wrong.disclosed = value.get<bool>();
       } else {
@@ -232,7 +233,7 @@ void PartReader::read_irregularity(const Json& entry, const std::string& path,
       refuse(where,
              fmt::format("an irregularity has no such key; it has kind, at, seat, place, card{} "
                          "and choice",
-                         known->tells_disclosed ? ", disclosed" : ""),
+                         known->from_shoe.tells_disclosed ? ", disclosed" : ""),
              known->section);
     }
   }

@@ -77,7 +77,7 @@ std::optional<Arrangement> parse_arranged(const std::string& line) {
 }
 
 std::string play_text(const Step& step, const Play& play) {
-  const Choice& choice = step.choices[play.choice];
+  const Choice& choice = step.choices()[play.choice];
   if (choice.act == Choice::Act::set) return arranged_text(play.arranged);
   if (choice.any_amount) {
     return fmt::format("{} {}", choice.word, dollars_text(play.amount));
@@ -98,8 +98,8 @@ std::optional<Play> parse_play(const Step& step, const std::string& line) {
   const std::vector<std::string> words = words_of(line);
   if (words.empty()) return std::nullopt;
   const std::string all_words = fmt::format("{}", fmt::join(words, " "));
-  for (std::size_t i = 0; i < step.choices.size(); ++i) {
-    const Choice& choice = step.choices[i];
+  for (std::size_t i = 0; i < step.choices().size(); ++i) {
+    const Choice& choice = step.choices()[i];
     Play play{static_cast<std::uint8_t>(i), 0};
     if ((all_words == choice.word || all_words == choice.also_called) &&
         choice.act != Choice::Act::wager) {

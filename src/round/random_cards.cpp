@@ -26,7 +26,7 @@ Money random_stake(const RuleSet& rules, WagerId wager, Random& random) {
 // it.
 void random_bank(Round& round, Random& random, int sure, int seats) {
   const Definition& game = round.definition();
-  if (!game.banking.exists() || seats == 1) return;
+  if (!game.cards().banking.exists() || seats == 1) return;
   const auto below = static_cast<std::uint32_t>(seats == 0 ? game.positions : seats);
   const bool with_house = random.one_in(2);
   const int banker = 1 + static_cast<int>(random.below(below));
@@ -35,7 +35,7 @@ void random_bank(Round& round, Random& random, int sure, int seats) {
   if (alone || random.one_in(2) || round.why_not(bank)) return;
   must_apply(round, bank);
   const Spot base{static_cast<WagerId>(*game.find_wager(game.base)), 0};
-  const Event wager = Event::bet(*game.find_place(game.dealer), base, dollars(5));
+  const Event wager = Event::bet(*game.find_place(game.cards().dealer), base, dollars(5));
   if (random.one_in(2) && !round.why_not(wager)) must_apply(round, wager);
 }
 
@@ -91,8 +91,8 @@ void random_meters_and_draws(Round& round, Random& random) {
       must_apply(round, Event::read_meter({static_cast<std::uint8_t>(i), spec.level, reading}));
     }
   }
-  for (std::size_t i = 0; i < game.draws.size(); ++i) {
-    const SystemDraw& draw = game.draws[i];
+  for (std::size_t i = 0; i < game.cards().draws.size(); ++i) {
+    const SystemDraw& draw = game.cards().draws[i];
     if (!round.rules().flag(static_cast<OptionId>(*game.find_option(draw.option)))) continue;
     const Drawn drawn = random_draw(game, draw, random);
     must_apply(round, Event::draw(static_cast<std::uint8_t>(i), drawn));
@@ -108,12 +108,12 @@ void random_irregularity(Round& round, Random& random, Draw draw) {
   GoneWrong wrong{static_cast<std::uint8_t>(index)};
   if (irregularity.concerns_a_seat()) {
     wrong.place = Place::seat(seat);
-  } else if (game.shoe.exists() && !irregularity.places.empty()) {
-    wrong.place = *game.find_place(pick(irregularity.places, random));
+  } else if (game.dealt_from_a_shoe() && !irregularity.cards.places.empty()) {
+    wrong.place = *game.find_place(pick(irregularity.cards.places, random));
   }
-  wrong.disclosed = irregularity.tells_disclosed && random.one_in(2);
+  wrong.disclosed = irregularity.from_shoe.tells_disclosed && random.one_in(2);
   if (round.why_not({wrong})) return;
-  if (irregularity.discards) wrong.card = draw();
+  if (irregularity.from_shoe.discards) wrong.card = draw();
   must_apply(round, {wrong});
 }
 
@@ -122,10 +122,10 @@ void random_irregularity(Round& round, Random& random, Draw draw) {
 Drawn random_draw(const Definition& definition, const SystemDraw& draw, Random& random) {
   Drawn drawn{true, {}, {}};
   if (draw.kind == SystemDraw::Kind::card) {
-    drawn.card = pick(deck_cards(definition.deck), random);
+    drawn.card = pick(deck_cards(definition.cards().deck), random);
   } else {
     const auto seats = static_cast<std::uint32_t>(definition.positions);
-    const auto dealer = definition.find_place(definition.dealer);
+    const auto dealer = definition.find_place(definition.cards().dealer);
     const auto drawn_seat = static_cast<int>(random.below(dealer ? seats + 1 : seats));
     drawn.place = drawn_seat == definition.positions ? *dealer : Place::seat(drawn_seat + 1);
   }
@@ -135,7 +135,7 @@ Drawn random_draw(const Definition& definition, const SystemDraw& draw, Random& 
 void play_at_random(const CardRound&, Round& round, Random& random,
                     const RandomRoundOptions& options) {
   const Definition& game = round.definition();
-  std::vector<Card> deck = cards_of(game.deck, round.rules().decks());
+  std::vector<Card> deck = cards_of(game.cards().deck, round.rules().decks());
   std::size_t left = deck.size();
   // Drawing at random from what is left is dealing from a shuffled deck.
   const auto draw = [&] {
@@ -166,7 +166,7 @@ void play_at_random(const CardRound&, Round& round, Random& random,
         must_apply(round, Event::reveal());
         break;
       case Expected::Kind::toss:
-        must_apply(round, Event::toss(random_throw(round.rules(), game.throwing->start, random)));
+        must_apply(round, Event::toss(random_throw(round.rules(), game.throwing()->start, random)));
         break;
       case Expected::Kind::arrangement:
         must_apply(round, Event::arrange(now.place,

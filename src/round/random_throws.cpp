@@ -65,7 +65,7 @@ class RandomTable {
         try_it(Event::bet(bet.seat, bet.spot, Money{bet.amount.cents / 2}));
       }
     }
-    if (!game_.throwing->thrower.empty() && random_.one_in(8)) {
+    if (!game_.throwing()->thrower.empty() && random_.one_in(8)) {
       try_it(Event::pass_dice(1 + static_cast<int>(below(static_cast<std::size_t>(players_)))));
     }
   }
@@ -110,7 +110,7 @@ class RandomTable {
 }  // namespace
 
 Throw random_throw(const RuleSet& rules, State state, Random& random) {
-  const Throwing& throwing = *rules.definition().throwing;
+  const Throwing& throwing = *rules.definition().throwing();
   Throw thrown;
   if (throwing.device == Throwing::Device::dice) {
     for (const int kind : throwing.dice(rules, state)) {

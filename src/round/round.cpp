@@ -4,7 +4,7 @@ namespace houseway {
 namespace {
 
 CourseInPlay begin(const RuleSet& rules) {
-  if (rules.definition().stands_from_throw_to_throw()) return ThrowRound(rules);
+  if (rules.definition().thrown_on_a_layout()) return ThrowRound(rules);
   return CardRound(rules);
 }
 

@@ -19,8 +19,8 @@ void StoryTelling::say_settled(const Line& line) {
 }
 
 void StoryTelling::say_bet(const BetMade& bet, Money stood) {
-  const Section section =
-      bet.place.is_seat() ? game_.wagers[bet.spot.wager].section : game_.banking.dealers_section;
+  const Section section = bet.place.is_seat() ? game_.wagers[bet.spot.wager].section
+                                              : game_.cards().banking.dealers_section;
   const std::string spot = game_.spot_name(bet.spot);
   const std::string who = capital(game_.place_name(bet.place));
   if (bet.amount.cents > 0 && stood.cents > 0) {
@@ -33,7 +33,7 @@ void StoryTelling::say_bet(const BetMade& bet, Money stood) {
 }
 
 void StoryTelling::say_thrown(const Tossed& tossed, bool is_void) {
-  const Throwing& throwing = *game_.throwing;
+  const Throwing& throwing = *game_.throwing();
   const std::string came =
       throwing.device == Throwing::Device::wheel
           ? fmt::format("The wheel stops at {}", throwing.results[tossed.thrown.number])
@@ -48,7 +48,8 @@ void StoryTelling::say_wrong(const GoneWrong& wrong) {
   std::string where;
   if (wrong.place != Place{}) where += fmt::format(", {}", game_.place_name(wrong.place));
   if (wrong.card.known()) where += fmt::format(", {}", text(wrong.card));
-  if (irregularity.tells_disclosed) where += wrong.disclosed ? ", its face seen" : ", unseen";
+  if (irregularity.from_shoe.tells_disclosed)
+    where += wrong.disclosed ? ", its face seen" : ", unseen";
   say(fmt::format("Irregularity: {}{}: {}.", irregularity.kind, where, irregularity.means),
       irregularity.cited(wrong.disclosed));
 }

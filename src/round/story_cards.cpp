@@ -38,7 +38,7 @@ class StoryOfCards : public StoryTelling {
   void describe(const BankTaken& bank) {
     say(fmt::format("Seat {} banks the round{}.", bank.seat,
                     bank.with_house ? " together with the house" : ""),
-        bank.with_house ? game_.banking.with_house_section : game_.banking.section);
+        bank.with_house ? game_.cards().banking.with_house_section : game_.cards().banking.section);
   }
 
   void describe(const NoMoreBets&) {
@@ -54,7 +54,7 @@ class StoryOfCards : public StoryTelling {
   void describe(const CardBurned&) { say("The dealer burns a card.", now_.step->section); }
 
   void describe(const Decided& decided) {
-    const Choice& choice = now_.step->choices[decided.play.choice];
+    const Choice& choice = now_.step->choices()[decided.play.choice];
     say(fmt::format("Seat {}{}.", decided.seat, done(choice, decided)), now_.step->section);
   }
 
@@ -105,7 +105,7 @@ class StoryOfCards : public StoryTelling {
   }
 
   void describe(const SystemDrew& drew) {
-    const SystemDraw& draw = game_.draws[drew.draw];
+    const SystemDraw& draw = game_.cards().draws[drew.draw];
     say(fmt::format("The table game system draws the {}: {}.", draw.id,
                     draw.kind == SystemDraw::Kind::card ? text(drew.drawn.card)
                                                         : game_.place_name(drew.drawn.place)),
@@ -122,7 +122,7 @@ class StoryOfCards : public StoryTelling {
     if (by_house && card_set(all).size() < game_.place_cards(place)) {
       return "the hands by the house way";
     }
-    const Arrangement arranged = by_house ? game_.arranging.house_way(all) : named;
+    const Arrangement arranged = by_house ? game_.cards().arranging.house_way(all) : named;
     Cards high;
     for (const Card card : all) {
       if (std::none_of(arranged.begin(), arranged.end(),
@@ -136,19 +136,20 @@ class StoryOfCards : public StoryTelling {
   }
 
   void describe_revealed() {
-    const Step& step = *now_.step;
-    if (step.place == players) {
-      return say("The dealer turns over the hands of the players.", step.section);
+    const Section section = now_.step->section;
+    const Reveal& reveal = *now_.step->as<Reveal>();
+    if (reveal.place == players) {
+      return say("The dealer turns over the hands of the players.", section);
     }
     const Cards& cards = lying(now_.place);
     Cards shown;
-    for (const int i : step.which) {
+    for (const int i : reveal.which) {
       if (static_cast<std::size_t>(i) < cards.size()) {
         shown.push_back(cards[static_cast<std::size_t>(i)]);
       }
     }
     say(fmt::format("The dealer turns over {} of {}.", text(shown), game_.place_name(now_.place)),
-        step.section);
+        section);
   }
 
   Expected now_;  // what was due

@@ -34,8 +34,8 @@ class StoryOfThrows : public StoryTelling {
                       wager.by_throw()->calls[called->word]),
           wager.section);
     } else if (const auto* passed = event.as<DicePassed>()) {
-      say(fmt::format("Seat {} is the {}.", passed->seat, game_.throwing->thrower),
-          game_.throwing->thrower_section);
+      say(fmt::format("Seat {} is the {}.", passed->seat, game_.throwing()->thrower),
+          game_.throwing()->thrower_section);
     }
   }
 
@@ -43,9 +43,9 @@ class StoryOfThrows : public StoryTelling {
   void describe_decided() {
     const auto& lines = layout().lines();
     for (; decided_ < lines.size(); ++decided_) say_settled(lines[decided_]);
-    if (layout().state() == state_ || game_.throwing->told == nullptr) return;
+    if (layout().state() == state_ || game_.throwing()->told == nullptr) return;
     state_ = layout().state();
-    say(capital(game_.throwing->told(round_.rules(), state_)) + ".", game_.throwing->section);
+    say(capital(game_.throwing()->told(round_.rules(), state_)) + ".", game_.throwing()->section);
   }
 
   std::size_t decided_ = 0;  // of the wagers of the layout

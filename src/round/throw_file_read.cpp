@@ -54,7 +54,7 @@ class ThrowFileReader : public PartReader {
 
  private:
   void read_step(const std::string& key, const Json& value, const std::string& path) {
-    const bool wheel = game_.throwing->device == Throwing::Device::wheel;
+    const bool wheel = game_.throwing()->device == Throwing::Device::wheel;
     if (key == "bet" || key == "remove" || key == "call") return read_wagers(key, value, path);
     if (key == "roll" && !wheel) {
       if (const auto thrown = roll(value, path)) add(Kind::toss, path).thrown = *thrown;
@@ -69,7 +69,7 @@ class ThrowFileReader : public PartReader {
     refuse(path,
            fmt::format("{} has no such step; it has bet, remove, call and {}", game_.game,
                        wheel ? "spin" : "roll, and dice for whom they pass to"),
-           game_.throwing->section);
+           game_.throwing()->section);
   }
 
   Happening& add(Kind kind, const std::string& path) {
@@ -142,13 +142,13 @@ class ThrowFileReader : public PartReader {
 
   void read_spin(const Json& value, const std::string& path) {
     const std::string word = word_of(value);
-    const auto& results = game_.throwing->results;
+    const auto& results = game_.throwing()->results;
     const auto result = std::find(results.begin(), results.end(), word);
     if (result == results.end()) {
       return refuse(
           path,
           fmt::format("the wheel has no {}; it has {}", kind_of(value), fmt::join(results, ", ")),
-          game_.throwing->device_section);
+          game_.throwing()->device_section);
     }
     add(Kind::toss, path).thrown.number = static_cast<std::uint8_t>(result - results.begin());
   }
@@ -227,7 +227,7 @@ class StepFeeder {
       return !afterwards && (harmless || (recorded.at.empty() && count_tosses() <= 1));
     }
     return recorded.at ==
-           fmt::format("{}{}-{}", afterwards ? "after-" : "", game_.throwing->word(), number());
+           fmt::format("{}{}-{}", afterwards ? "after-" : "", game_.throwing()->word(), number());
   }
 
   static bool names_throw(std::string_view at) {

@@ -9,7 +9,7 @@ namespace houseway {
 
 void write_course(const ThrowRound&, const Round& round, Json& file) {
   const Definition& game = round.definition();
-  const bool wheel = game.throwing->device == Throwing::Device::wheel;
+  const bool wheel = game.throwing()->device == Throwing::Device::wheel;
   Json steps = Json::array();
   Json irregularities = Json::array();
   Round again(round.rules());
@@ -45,13 +45,13 @@ void write_course(const ThrowRound&, const Round& round, Json& file) {
     } else if (const auto* tossed = event.as<Tossed>()) {
       ++tosses;
       if (wheel) {
-        steps.push_back({{"spin", game.throwing->results[tossed->thrown.number]}});
+        steps.push_back({{"spin", game.throwing()->results[tossed->thrown.number]}});
       } else {
         steps.push_back(roll_json(tossed->thrown));
       }
     } else if (const auto* wrong = event.as<GoneWrong>()) {
       irregularities.push_back({{"kind", game.irregularities[wrong->irregularity].kind},
-                                {"at", fmt::format("{}-{}", game.throwing->word(), tosses + 1)}});
+                                {"at", fmt::format("{}-{}", game.throwing()->word(), tosses + 1)}});
     }
     again.apply(event);
   }

@@ -92,9 +92,9 @@ std::optional<Refusal> ThrowRound::why_not(const BetMade& bet) const {
   if (bet.amount.cents != 0) {
     if (auto why = why_not_amount(rules(), bet)) return why;
   }
-  if (game.throwing->why_not_bet == nullptr) return std::nullopt;
+  if (game.throwing()->why_not_bet == nullptr) return std::nullopt;
   const Change change{seat, bet.spot, layout_.stake(seat, bet.spot), bet.amount};
-  return as_refusal(game.throwing->why_not_bet(layout_, change), where);
+  return as_refusal(game.throwing()->why_not_bet(layout_, change), where);
 }
 
 // What a wager needs beside it when the first throw comes that may decide it.
@@ -131,7 +131,7 @@ std::optional<Refusal> ThrowRound::why_not_standing(const StandingBet& bet) cons
 }
 
 std::optional<Refusal> why_not_thrown(const RuleSet& rules, State state, const Throw& thrown) {
-  const Throwing& throwing = *rules.definition().throwing;
+  const Throwing& throwing = *rules.definition().throwing();
   if (throwing.device == Throwing::Device::wheel) {
     const int number = thrown.number;
     const bool known = static_cast<std::size_t>(number) < throwing.results.size() &&
@@ -160,7 +160,7 @@ std::optional<Refusal> why_not_thrown(const RuleSet& rules, State state, const T
 
 std::optional<Refusal> ThrowRound::why_not(const Tossed& tossed) const {
   const Definition& game = definition();
-  const Throwing& throwing = *game.throwing;
+  const Throwing& throwing = *game.throwing();
   if (auto why = why_not_thrown(rules(), layout_.state(), tossed.thrown)) return why;
   const std::string where(throwing.word());
   if (void_throw_) return std::nullopt;
@@ -198,19 +198,19 @@ std::optional<Refusal> ThrowRound::why_not(const Called& called) const {
                                fmt::join(wager.by_throw()->calls, " or "), wager.name),
                    where, wager.section);
   }
-  if (game.throwing->why_not_call == nullptr) return std::nullopt;
-  return as_refusal(game.throwing->why_not_call(layout_, seat, called.spot, called.word), where);
+  if (game.throwing()->why_not_call == nullptr) return std::nullopt;
+  return as_refusal(game.throwing()->why_not_call(layout_, seat, called.spot, called.word), where);
 }
 
 std::optional<Refusal> ThrowRound::why_not(const DicePassed& passed) const {
   const Definition& game = definition();
   const int seat = passed.seat;
-  if (game.throwing->thrower.empty()) {
-    return refusal("no player throws the dice in this game", "dice", game.throwing->section);
+  if (game.throwing()->thrower.empty()) {
+    return refusal("no player throws the dice in this game", "dice", game.throwing()->section);
   }
   if (auto why = why_not_at(rules(), Place::seat(seat), "dice")) return why;
-  if (game.throwing->why_not_pass == nullptr) return std::nullopt;
-  return as_refusal(game.throwing->why_not_pass(layout_, seat), "dice");
+  if (game.throwing()->why_not_pass == nullptr) return std::nullopt;
+  return as_refusal(game.throwing()->why_not_pass(layout_, seat), "dice");
 }
 
 }  // namespace houseway

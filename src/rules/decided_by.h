@@ -105,7 +105,7 @@ struct ByRound {
 
 // A throw or spin.
 struct ByThrow {
-  Decide decide = nullptr;
+  DecideThrow decide = nullptr;
   List<std::string_view, 2> calls = {};  // what a player may call for it: "on", "off"
   State (*made)(const Layout& layout, int seat, Spot spot) = nullptr;  // its memory when it is made
   State (*watches)(State table) = nullptr;           // the part of the table's memory it looks at

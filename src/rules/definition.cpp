@@ -64,14 +64,16 @@ std::optional<std::size_t> Definition::wager_of(const Schedule& schedule) const 
 }
 
 bool Definition::has_fold() const {
-  return std::any_of(play.begin(), play.end(), [](const Step& step) {
-    return std::any_of(step.choices.begin(), step.choices.end(),
-                       [](const Choice& choice) { return choice.act == Choice::Act::fold; });
-  });
+  return !thrown_on_a_layout() &&
+         std::any_of(cards().play.begin(), cards().play.end(), [](const Step& step) {
+           return std::any_of(step.choices().begin(), step.choices().end(),
+                              [](const Choice& choice) { return choice.act == Choice::Act::fold; });
+         });
 }
 
 std::optional<Place> Definition::find_place(std::string_view wanted) const {
-  if (const auto index = find(places, wanted)) return Place::named(static_cast<int>(*index));
+  if (const auto index = thrown_on_a_layout() ? std::nullopt : find(cards().places, wanted))
+    return Place::named(static_cast<int>(*index));
   const auto seat = parse_number(wanted);
   if (!seat || *seat < 1 || *seat > positions) return std::nullopt;
   return Place::seat(*seat);
@@ -91,7 +93,7 @@ std::optional<Spot> Definition::find_spot(std::string_view wanted) const {
   }
   // A wager made again carries its number: "field-2".
   const std::size_t dash = wanted.rfind('-');
-  if (throwing == nullptr || dash == std::string_view::npos) return std::nullopt;
+  if (!thrown_on_a_layout() || dash == std::string_view::npos) return std::nullopt;
   const auto number = parse_number(wanted.substr(dash + 1));
   if (!number || *number < 2 || *number > most_times) return std::nullopt;
   auto spot = find_spot(wanted.substr(0, dash));
@@ -111,12 +113,12 @@ std::string Definition::spot_name(Spot spot) const {
 }
 
 std::string_view Definition::place_id(Place place) const {
-  return places[static_cast<std::size_t>(place.index())].id;
+  return cards().places[static_cast<std::size_t>(place.index())].id;
 }
 
 std::string Definition::place_name(Place place) const {
   if (place.is_seat()) return fmt::format("seat {}", place.seat());
-  return std::string(places[static_cast<std::size_t>(place.index())].name);
+  return std::string(cards().places[static_cast<std::size_t>(place.index())].name);
 }
 
 }  // namespace houseway

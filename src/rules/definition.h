@@ -5,17 +5,16 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
-#include "core/card.h"
 #include "core/list.h"
 #include "core/money.h"
 #include "core/refusal.h"
+#include "rules/card_game.h"
 #include "rules/irregularity.h"
 #include "rules/option.h"
 #include "rules/schedule.h"
 #include "rules/section.h"
-#include "rules/showdown.h"
-#include "rules/stage.h"
 #include "rules/throws.h"
 #include "rules/wager.h"
 
@@ -23,111 +22,6 @@ namespace houseway {
 
 class RuleSet;
 class Settling;
-
-// What the table game system draws at random besides the cards.
-struct SystemDraw {
-  enum class Kind : std::uint8_t { card, position };  // a position is a seat or the dealer
-
-  std::string_view id = {};
-  Kind kind = Kind::card;
-  std::string_view option = {};  // the flag that has it drawn
-  std::string_view on = {};      // the wager that it is paid on; the payout is named like the draw
-  Section section = {};
-};
-
-// How players and dealer arrange their cards in several hands; a game without arranging has none of
-// it.
-struct Arranging {
-  List<int, 2> sizes = {};  // of the hands below the high one
-  Arrangement (*house_way)(const Cards& cards) = nullptr;
-  // Whether the house may arrange the cards so.
-  bool (*is_house_way)(const Cards& cards, const Arrangement& arranged) = nullptr;
-  Section house_section = {};
-  Section final_section = {};  // that keeps a hand as it was arranged
-  // Whether the hands named rank in the order in which they are named.
-  bool (*in_order)(const Cards& cards, const Arrangement& arranged) = nullptr;
-};
-
-// A player who banks a round; a game in which only the house banks has none of it.
-struct Banking {
-  std::string_view option = {};  // the flag that allows it
-  std::string_view result = {};  // the wager's name under which the bank's result stands
-  Section section = {};          // that allows it
-  Section one_at_a_time = {};    // that makes one player the bank
-  Section no_wager = {};         // that keeps the bank from wagering against itself
-  std::string_view with_house_option = {};
-  Section with_house_section = {};
-  std::string_view dealers_option = {};  // the dealer's wager, where the submission fixes it
-  Section dealers_section = {};
-  Section dealing_section = {};  // under which the cards of a banked round are dealt
-  // Settles between bank and dealer when all players are.
-  void (*settle)(Settling&) = nullptr;
-
-  constexpr bool exists() const { return !option.empty(); }
-  // "bank", "co-bank": the words for banking alone and together with the house.
-  static constexpr std::string_view word(bool with_house) {
-    return with_house ? "co-bank" : "bank";
-  }
-};
-
-// A shoe that several rounds are dealt from; a game whose cards are gathered and shuffled for every
-// round has none of it.
-struct Shoe {
-  // What is taken out of a new shoe unused: nothing, one card, or the first card and as many
-  // further cards as its face counts.
-  enum class Burn : std::uint8_t { none, one_card, by_first_card };
-
-  std::string_view decks_option = {};
-  int decks = 0;  // where the chapter has but one number of them
-  Section decks_section = {};
-  Burn burn = Burn::none;
-  Section burn_section = {};
-  int cover_above_bottom = 0;  // the least number of cards below the cover card, or
-  int cover_part = 0;          // that part of the shoe, a quarter being 4
-  Section cover_section = {};
-  int rounds_after_cover = 0;  // that are dealt after the one in which the cover card comes out
-  Section end_section = {};
-  bool new_decks = false;     // replace those of a shoe that is over
-  bool faces_decide = false;  // what is dealt next depends on the faces, which must be known
-  // The option and its word for a device that shuffles the cards of every round back in.
-  std::string_view device_option = {};
-  std::string_view continuous = {};
-
-  constexpr bool exists() const { return decks > 0 || !decks_option.empty(); }
-};
-
-// A player who deals from the shoe; a game in which the dealer does has none of it.
-struct Curating {
-  Section offer = {};    // that offers a new shoe to the players
-  Section curator = {};  // that makes one of them curator
-  Section dealer = {};   // that has the dealer deal instead
-  Section pass = {};     // that makes the curator pass the shoe
-  Section pass_to = {};  // and offers it to the others
-  Section call = {};     // under which the curator is told to deal
-
-  constexpr bool exists() const { return !curator.empty(); }
-};
-
-// The players who turn over the cards of the two hands they bet on; where the dealer does, none of
-// it.
-struct Turning {
-  std::string_view option = {};  // the flag that has it so; always without one
-  Section player = {};           // the Player's Hand, the Banker's, their third cards,
-  Section banker = {};
-  Section players_third = {};
-  Section bankers_third = {};
-  Section nobody = {};  // and a hand that nobody has wagered on
-
-  constexpr bool exists() const { return !player.empty(); }
-};
-
-// What some wagers of a player may win together.
-struct PayoutLimit {
-  List<std::string_view, 5> wagers = {};  // the first is the one whose stake it may go by
-  Money (*most)(const RuleSet& rules, Money stake) = nullptr;
-  Section section = {};
-  bool second_tables_too = true;  // it reaches what lines of a second table pay
-};
 
 // A game as one rule set has it: the chapter written down once, from which everything follows.
 // All of it is data but for a few pure functions.
@@ -138,12 +32,6 @@ struct Definition {
   int positions = 0;
   Section positions_section = {};
   std::string_view positions_option = {};  // where the house chooses how many of them it has
-  Deck deck = Deck::standard;
-  Section deck_section = {};
-  Shoe shoe = {};
-  int hand_cards = 0;  // dealt to each player
-  int looked_at = 0;   // of these, so many before the settlement; 0 for all
-  std::span<const LayoutPlace> places = {};
   std::span<const Wager> wagers = {};
   Section wagers_section = {};      // that lists them
   std::string_view base = {};       // the wager that plays are multiples of
@@ -151,24 +39,9 @@ struct Definition {
   std::span<const Schedule> schedules = {};
   std::span<const Option> options = {};
   Section no_more_bets = {};
-  std::span<const Dealing> dealings = {};
-  std::span<const Step> play = {};
-  const Throwing* throwing = nullptr;  // of a game with dice or a wheel
-  std::span<const SystemDraw> draws = {};
   std::span<const Irregularity> irregularities = {};
   Section irregularities_section = {};
-  Arranging arranging = {};
-  Banking banking = {};
-  Curating curating = {};
-  Turning turning = {};
-  // Whether a hand of a game with a Player's and a Banker's Hand is a natural, for the scoreboard.
-  bool (*natural)(const Cards& hand) = nullptr;
-
-  std::string_view dealer = {};  // the place of the dealer's hand, where the dealer has one
-  const ShowdownRules* showdown = nullptr;  // of a game in which players' hands meet the dealer's
-  // The wagers in the order in which they are settled, where that is not the order of `wagers`.
-  std::span<const std::string_view> settling_order = {};
-  std::span<const PayoutLimit> payout_limits = {};  // the main wagers' first
+  std::variant<CardGame, Throwing> course = {};
 
   // What the chapter asks of the choices together, beyond what is said elsewhere; may be null.
   void (*check)(const RuleSet&, Refusals&) = nullptr;
@@ -184,8 +57,19 @@ struct Definition {
   // The wager that a schedule is named after or, where it has the name of several, the first.
   std::optional<std::size_t> wager_of(const Schedule& schedule) const;
   bool has_fold() const;  // some decision lets a player fold
-  // Whether wagers stand from throw to throw, in place of a round of cards.
-  bool stands_from_throw_to_throw() const { return throwing != nullptr && dealings.empty(); }
+  // Whether throws on a layout are its course of play, in place of cards.
+  constexpr bool thrown_on_a_layout() const { return std::holds_alternative<Throwing>(course); }
+  // Its dealing and play, where it has cards; null, or not to be asked, where it has not.
+  constexpr const CardGame* card_game() const { return std::get_if<CardGame>(&course); }
+  constexpr const CardGame& cards() const { return std::get<CardGame>(course); }
+  // What is thrown or spun: on the layout or before the deal; null where nothing is.
+  constexpr const Throwing* throwing() const {
+    const auto* thrown = std::get_if<Throwing>(&course);
+    return thrown != nullptr ? thrown : cards().dice;
+  }
+  constexpr bool dealt_from_a_shoe() const {
+    return !thrown_on_a_layout() && cards().shoe.exists();
+  }
   static constexpr int most_times = 250;  // that one wager may be made again in a round
 
   // "12", "dealer", "five-card-hand-bonus:player"
@@ -195,7 +79,8 @@ struct Definition {
   std::string_view place_id(Place place) const;  // of a named place
   std::string place_name(Place place) const;
   int place_cards(Place place) const {
-    return place.is_seat() ? hand_cards : places[static_cast<std::size_t>(place.index())].cards;
+    return place.is_seat() ? cards().hand_cards
+                           : cards().places[static_cast<std::size_t>(place.index())].cards;
   }
 };
 

@@ -24,37 +24,52 @@ struct Irregularity {
     decisions,   // counts only before every player has decided
     last_reveal  // counts only before the last card of its place is revealed
   };
+  // What one says of the cards dealt.
+  struct WithCards {
+    int from_occurrence = 1;  // the first ones may be harmless
+    Until until = Until::settlement;
+    bool found_later = false;      // the player may have gone on deciding before it was found out
+    std::string_view place = {};   // whose cards it is about; `the_bank` for those of the bank
+    bool of_hole_cards = false;    // it is about those cards of a seat that are not looked at
+    bool puts_card_away = false;   // the card found is not used
+    bool of_any_number = false;    // it is about how many cards lie somewhere
+    std::string_view method = {};  // how the only dealing methods begin that it happens with
+    List<std::string_view, 2> places = {};  // besides seats, the places that it may be about
+    // Whether it can have happened at a place as far as the round has come; may be null.
+    bool (*possible)(const RuleSet& rules, const Record& record, Place place) = nullptr;
+    std::string_view impossible = {};  // why not, in words
+    bool cites_dealing = false;  // the section is the chosen dealing method's own, on the stub
+    List<std::string_view, 4> settled = {};  // wagers settled though the hands are void
+    bool settled_once_dealt = false;         // these only if everybody has the initial cards
+  };
+  // What one says of a shoe.
+  struct FromShoe {
+    bool discards = false;         // the next card of the shoe is put away unused
+    bool for_next_hand = false;    // the card drawn is the first of the next hand
+    bool too_few_cards = false;    // the shoe cannot complete the round
+    bool cover_card_out = false;   // the cover card has come out
+    bool runs_out = false;         // the shoe has no card for the place where one is due
+    bool tells_disclosed = false;  // it matters whether the face of the card was seen
+    Section disclosed_section = {};
+    // How many cards it may leave that were drawn and belong to no hand of the round; may be null.
+    int (*leaves_over)(const RuleSet& rules, const Record& record, bool disclosed) = nullptr;
+    List<std::string_view, 4> never_at =
+        {};  // points of a round at which no rule says what follows
+  };
 
   std::string_view kind = {};
   Section section = {};
   std::string_view means = {};  // what happened and what follows, in words
   Effect effect = Effect::voids;
-  int from_occurrence = 1;  // the first ones may be harmless
-  Until until = Until::settlement;
-  bool found_later = false;      // the player may have gone on deciding before it was found out
-  std::string_view place = {};   // whose cards it is about; `the_bank` for those of the bank
-  bool of_hole_cards = false;    // it is about those cards of a seat that are not looked at
-  std::string_view method = {};  // how the only dealing methods begin that it happens with
-  List<std::string_view, 2> places = {};  // besides seats, the places that it may be about
-  // Whether it can have happened at a place as far as the round has come; may be null.
-  bool (*possible)(const RuleSet& rules, const Record& record, Place place) = nullptr;
-  std::string_view impossible = {};  // why not, in words
-  // Where cards are drawn from a shoe.
-  bool discards = false;         // the next card of the shoe is put away unused
-  bool for_next_hand = false;    // the card drawn is the first of the next hand
-  bool runs_out = false;         // the shoe has no card for the place where one is due
-  bool tells_disclosed = false;  // it matters whether the face of the card was seen
-  Section disclosed_section = {};
-  // How many cards it may leave that were drawn and belong to no hand of the round; may be null.
-  int (*leaves_over)(const RuleSet& rules, const Record& record, bool disclosed) = nullptr;
-  List<std::string_view, 4> never_at = {};  // points of a round at which no rule says what follows
-  bool cites_dealing = false;  // the section is the chosen dealing method's own, on the stub
-  List<std::string_view, 4> settled = {};  // wagers settled though the hands are void
-  bool settled_once_dealt = false;         // these only if everybody has the initial cards
   List<std::string_view, 2> also_called = {};
   List<std::string_view, 2> called_when_two = {};  // names for two of them at once
 
-  constexpr Section cited(bool disclosed) const { return disclosed ? disclosed_section : section; }
+  WithCards cards = {};     // where cards are dealt and decided
+  FromShoe from_shoe = {};  // of these, where they are drawn from a shoe as the play goes on
+
+  constexpr Section cited(bool disclosed) const {
+    return disclosed ? from_shoe.disclosed_section : section;
+  }
   constexpr bool concerns_a_seat() const {
     return effect == Effect::seat_loses || effect == Effect::seat_may_void ||
            effect == Effect::seat_void;

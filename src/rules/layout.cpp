@@ -55,7 +55,7 @@ Paid pay(const RuleSet& rules, WagerId wager, const Decision& decision, Money st
 }
 
 Layout::Layout(const RuleSet& rules) : rules_(&rules) {
-  if (rules.definition().throwing != nullptr) state_ = rules.definition().throwing->start;
+  if (rules.definition().throwing() != nullptr) state_ = rules.definition().throwing()->start;
 }
 
 Layout::Layout(const RuleSet& rules, State state) : rules_(&rules), state_(state) {}
@@ -201,7 +201,7 @@ void Layout::toss(const Throw& result) {
   sort_by_seat(lines_.begin() + first, lines_.end());
   sort_by_seat(won_.begin(), won_.end());
   lines_.insert(lines_.end(), won_.begin(), won_.end());
-  if (game.throwing->advance != nullptr) state_ = game.throwing->advance(thrown, found);
+  if (game.throwing()->advance != nullptr) state_ = game.throwing()->advance(thrown, found);
   throws_.push_back(result);
   thrown_by_this_one_ = true;
 }

@@ -92,7 +92,8 @@ void check_one_jackpot(const RuleSet& rules, Refusals& violations) {
 
 void check_draws(const RuleSet& rules, Refusals& violations) {
   const Definition& game = rules.definition();
-  for (const SystemDraw& draw : game.draws) {
+  if (game.card_game() == nullptr) return;
+  for (const SystemDraw& draw : game.cards().draws) {
     const auto option = static_cast<OptionId>(*game.find_option(draw.option));
     const auto wager = static_cast<WagerId>(*game.find_wager(draw.on));
     if (!rules.flag(option) || rules.offered(wager)) continue;
@@ -116,8 +117,8 @@ StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
 }
 
 Money payout_limit(const RuleSet& rules, Money base) {
-  const auto& limits = rules.definition().payout_limits;
-  return limits.empty() ? no_limit : limits.front().most(rules, base);
+  const auto& limits = rules.payout_limits();
+  return limits.empty() ? no_limit : limits.front().limit->most(rules, base);
 }
 
 void check_table_limits(const RuleSet& rules, Refusals& violations) {

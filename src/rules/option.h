@@ -34,9 +34,10 @@ struct Option {
     games_own,
     table_minimum,  // the least and greatest wager accepted at the table
     table_maximum,
-    dealing_method,    // which of the definition's dealings
-    community_first,   // of these, the one in which the community cards come first
-    vigorish_rounding  // a word other than the first rounds the vigorish up
+    dealing_method,     // which of the definition's dealings
+    community_first,    // of these, the one in which the community cards come first
+    vigorish_rounding,  // a word other than the first rounds the vigorish up
+    no_mid_shoe_entry   // who sat out a round waits for the next shoe
   };
 
   std::string_view id = {};

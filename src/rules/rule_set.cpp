@@ -118,14 +118,18 @@ struct RuleSetBuilder {
             static_cast<WagerId>(i));
       }
     }
-    if (definition.showdown != nullptr) {
-      for (const HandPart& part : definition.showdown->shared) {
+    if (definition.card_game() != nullptr) start_cards(definition.cards());
+    for (const Option& option : definition.options) rules.values_.push_back(option.standard);
+  }
+
+  void start_cards(const CardGame& game) {
+    if (game.showdown != nullptr) {
+      for (const HandPart& part : game.showdown->shared) {
         rules.shared_cards_.push_back(cards_of(part));
       }
     }
-    order_settling();
-    find_limited();
-    for (const Option& option : definition.options) rules.values_.push_back(option.standard);
+    order_settling(game);
+    find_limited(game);
   }
 
   HandCards cards_of(const HandPart& part) const {
@@ -146,8 +150,8 @@ struct RuleSetBuilder {
     return static_cast<WagerId>(wager);
   }
 
-  void order_settling() {
-    for (const std::string_view id : definition.settling_order) {
+  void order_settling(const CardGame& game) {
+    for (const std::string_view id : game.settling_order) {
       rules.settling_order_.push_back(static_cast<WagerId>(*definition.find_wager(id)));
     }
     if (!rules.settling_order_.empty()) return;
@@ -157,8 +161,8 @@ struct RuleSetBuilder {
     }
   }
 
-  void find_limited() {
-    for (const PayoutLimit& limit : definition.payout_limits) {
+  void find_limited(const CardGame& game) {
+    for (const PayoutLimit& limit : game.payout_limits) {
       WagersLimited limited{&limit, {}};
       for (const std::string_view id : limit.wagers) {
         limited.wagers.push_back(static_cast<WagerId>(*definition.find_wager(id)));
@@ -456,13 +460,15 @@ struct RuleSetBuilder {
       std::from_chars(word.data(), word.data() + word.size(), number);
       return number;
     };
-    const Shoe& shoe = definition.shoe;
-    if (shoe.exists()) rules.decks_ = shoe.decks > 0 ? shoe.decks : chosen(shoe.decks_option);
     rules.positions_ = definition.positions_option.empty() ? definition.positions
                                                            : chosen(definition.positions_option);
-    if (const auto device = definition.find_option(shoe.device_option)) {
-      const auto word = static_cast<std::size_t>(rules.values_[*device]);
-      rules.continuous_ = definition.options[*device].words[word] == shoe.continuous;
+    if (definition.dealt_from_a_shoe()) {
+      const Shoe& shoe = definition.cards().shoe;
+      rules.decks_ = shoe.decks > 0 ? shoe.decks : chosen(shoe.decks_option);
+      if (const auto device = definition.find_option(shoe.device_option)) {
+        const auto word = static_cast<std::size_t>(rules.values_[*device]);
+        rules.continuous_ = definition.options[*device].words[word] == shoe.continuous;
+      }
     }
     if (const auto rounding = definition.find_option(Option::Role::vigorish_rounding)) {
       rules.rounds_vigorish_up_ = rules.values_[*rounding] != 0;
@@ -547,14 +553,14 @@ struct RuleSetBuilder {
   // The methods of dealing-method stand first and in its order. A shoe that dispenses the community
   // cards before all others is a further method, chosen by an option of its own.
   void choose_dealing() {
-    if (definition.dealings.empty()) return;
+    if (definition.card_game() == nullptr) return;
     const auto method = definition.find_option(Option::Role::dealing_method);
     rules.dealing_ =
-        &definition.dealings[static_cast<std::size_t>(method ? rules.values_[*method] : 0)];
+        &definition.cards().dealings[static_cast<std::size_t>(method ? rules.values_[*method] : 0)];
     const auto first = definition.find_option(Option::Role::community_first);
     if (!first || rules.values_[*first] == 0) return;
     const std::string wanted = fmt::format("{}-community-first", rules.dealing_->method);
-    for (const Dealing& dealing : definition.dealings) {
+    for (const Dealing& dealing : definition.cards().dealings) {
       if (dealing.method == wanted) {
         rules.dealing_ = &dealing;
         return;
@@ -599,10 +605,8 @@ bool RuleSet::says(std::string_view name) const {
 
 Section RuleSet::dealing_section(Place place, int nth) const {
   const auto gives = [&](const Step& step) {
-    return std::any_of(step.to.begin(), step.to.end(), [&](std::string_view to) {
-      return place.is_seat() ? to == players || to == houseway::positions
-                             : to == definition_->place_id(place);
-    });
+    return place.is_seat() ? step.deals_to(players) || step.deals_to(houseway::positions)
+                           : step.deals_to(definition_->place_id(place));
   };
   int before = 0;
   Section last;
@@ -610,12 +614,12 @@ Section RuleSet::dealing_section(Place place, int nth) const {
     for (const Step& step : steps) {
       if (!gives(step)) continue;
       last = step.section;
-      before += step.cards;
+      before += step.as<Deal>()->cards;
       if (nth < before) return;
     }
   };
   look({dealing_->steps.begin(), dealing_->steps.size()});
-  if (!last.empty() && nth >= before) look(definition_->play);
+  if (!last.empty() && nth >= before) look(definition_->cards().play);
   if (!last.empty()) return last;
   const bool in_play = !place.is_seat() && !dealing_->further_section.empty();
   return in_play ? dealing_->further_section : dealing_->section;

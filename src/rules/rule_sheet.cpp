@@ -52,8 +52,8 @@ std::string size_text(const Definition& game, const Wager& wager) {
       break;
   }
   std::vector<std::string> sizes;
-  for (const Step& step : game.play) {
-    for (const Choice& choice : step.choices) {
+  for (const Step& step : game.cards().play) {
+    for (const Choice& choice : step.choices()) {
       if (choice.act == Choice::Act::wager && choice.wager == wager.id) {
         sizes.push_back(amounts_text(choice));
       }
@@ -184,13 +184,13 @@ decltype(RuleSheet::Option::values) values_of(const Option& option) {
 // "52 cards (683a.2)", "2 dice (623a.8(a))", "a wheel of 38 compartments (617a.1)"
 RuleSheet::Rule device_of(const RuleSet& rules, const GameFacts& facts) {
   const Definition& game = rules.definition();
-  if (game.shoe.exists()) {
+  if (game.dealt_from_a_shoe()) {
     return {fmt::format("{} of {}", count_of(static_cast<std::size_t>(rules.decks()), "deck"),
                         facts.played_with),
-            game.shoe.decks_section};
+            game.cards().shoe.decks_section};
   }
-  if (!game.stands_from_throw_to_throw()) return {facts.played_with, game.deck_section};
-  const Throwing& throwing = *game.throwing;
+  if (!game.thrown_on_a_layout()) return {facts.played_with, game.cards().deck_section};
+  const Throwing& throwing = *game.throwing();
   int count = 0;
   if (throwing.device == Throwing::Device::dice) {
     for (const int kind : throwing.dice(rules, throwing.start)) count += kind;
@@ -203,7 +203,7 @@ RuleSheet::Rule device_of(const RuleSet& rules, const GameFacts& facts) {
 }
 
 std::vector<RuleSheet::Rule> shoe_rules(const RuleSet& rules) {
-  const Shoe& shoe = rules.definition().shoe;
+  const Shoe& shoe = rules.definition().cards().shoe;
   if (rules.continuous()) {
     return {{"the device shuffles the cards of every round back in", shoe.end_section}};
   }
@@ -247,12 +247,12 @@ GameFacts game_facts(const Definition& game) {
                   game.positions,
                   {},
                   {}};
-  if (game.stands_from_throw_to_throw()) {
-    facts.played_with = game.throwing->device == Throwing::Device::wheel ? "wheel" : "dice";
+  if (game.thrown_on_a_layout()) {
+    facts.played_with = game.throwing()->device == Throwing::Device::wheel ? "wheel" : "dice";
   } else {
-    facts.deck = deck_cards(game.deck).size();
+    facts.deck = deck_cards(game.cards().deck).size();
     facts.played_with =
-        fmt::format("{} {}", *facts.deck, game.deck == Deck::tiles ? "tiles" : "cards");
+        fmt::format("{} {}", *facts.deck, game.cards().deck == Deck::tiles ? "tiles" : "cards");
   }
   return facts;
 }
@@ -265,8 +265,8 @@ RuleSheet rule_sheet(const RuleSet& rules) {
   sheet.choices = rules.choices();
   sheet.positions_section = game.positions_section;
   sheet.device = device_of(rules, sheet.facts);
-  if (game.shoe.exists()) {
-    sheet.shoe = RuleSheet::Shoe{rules.decks(), game.shoe.decks_section, shoe_rules(rules)};
+  if (game.dealt_from_a_shoe()) {
+    sheet.shoe = RuleSheet::Shoe{rules.decks(), game.cards().shoe.decks_section, shoe_rules(rules)};
   }
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
     sheet.wagers.push_back(wager_of(rules, static_cast<WagerId>(i)));
@@ -278,11 +278,13 @@ RuleSheet rule_sheet(const RuleSet& rules) {
     sheet.options.push_back(
         {std::string(option.id), option.section, std::string(option.meaning), values_of(option)});
   }
-  for (const Dealing& dealing : game.dealings) {
-    sheet.dealings.push_back(
-        {std::string(dealing.method), dealing.section, rules_of(dealing.steps)});
+  if (const CardGame* cards = game.card_game()) {
+    for (const Dealing& dealing : cards->dealings) {
+      sheet.dealings.push_back(
+          {std::string(dealing.method), dealing.section, rules_of(dealing.steps)});
+    }
+    sheet.play = rules_of(cards->play);
   }
-  sheet.play = rules_of(game.play);
   for (const Irregularity& irregularity : game.irregularities) {
     sheet.irregularities.push_back(
         {std::string(irregularity.kind), std::string(irregularity.means), irregularity.section});

@@ -54,7 +54,7 @@ CardSet Settling::cards(Place place, unsigned which, int wanted) {
                                        count_of(static_cast<std::size_t>(wanted), "card"),
                                        game.place_name(place), count),
                            "cards." + where,
-                           text(record_.bank.seat != 0 ? game.banking.dealing_section
+                           text(record_.bank.seat != 0 ? game.cards().banking.dealing_section
                                                        : rules_.dealing_section(place, count))};
   }
   return known;
@@ -78,7 +78,8 @@ CardSet Settling::shared_cards() {
 }
 
 bool Settling::settled_though_void(WagerId wager) const {
-  return record_.settles_bonuses && record_.void_by->settled.contains(game().wagers[wager].id);
+  return record_.settles_bonuses &&
+         record_.void_by->cards.settled.contains(game().wagers[wager].id);
 }
 
 // What has already happened to the stakes: in a void round most go back, a player who left has lost
@@ -108,7 +109,7 @@ void Settling::begin_player(int seat) {
            section.empty() ? player_->folded_at->section : section, {});
     } else if (declared(spot).by_throw() != nullptr) {
       out_.missing = Refusal{"the dice decide this round's wagers, and no roll is given", "steps",
-                             text(game().throwing->settled_section)};
+                             text(game().throwing()->settled_section)};
     } else if (open_[spot.wager] == 0) {
       open_[spot.wager] = static_cast<std::uint8_t>(i + 1);
     }
@@ -118,7 +119,7 @@ void Settling::begin_player(int seat) {
 // Settled before the deal: what becomes of the hands changes nothing.
 void Settling::by_throw(const Stake& stake) {
   const Wager& wager = declared(stake.spot);
-  const Thrown thrown{rules_, *record_.thrown, game().throwing->start};
+  const Thrown thrown{rules_, *record_.thrown, game().throwing()->start};
   OpenBet bet;
   if (!wager.selections.empty()) bet.covers = wager.selections[stake.spot.selection].covers;
   const Decision decision = wager.by_throw()->decide(thrown, bet);
@@ -173,7 +174,7 @@ void Settling::settle_player(int seat) {
 
 // Whose hand a wager is on: the player's own or, by its second selection, the dealer's.
 Place Settling::holder_of(Spot spot) const {
-  return spot.selection == 0 ? Place::seat(seat_) : *game().find_place(game().dealer);
+  return spot.selection == 0 ? Place::seat(seat_) : *game().find_place(game().cards().dealer);
 }
 
 Ranked Settling::ranked(WagerId wager, Place holder) {
@@ -210,16 +211,16 @@ void Settling::by_hand(WagerId wager) {
 // One for all players.
 ShownHand Settling::dealers_hand() {
   if (!dealers_hand_) {
-    const CardSet dealers = cards(*game().find_place(game().dealer)) | shared_cards();
+    const CardSet dealers = cards(*game().find_place(game().cards().dealer)) | shared_cards();
     if (out_.missing) return {};
-    dealers_hand_ = game().showdown->rank(dealers, rules_);
+    dealers_hand_ = game().cards().showdown->rank(dealers, rules_);
   }
   return *dealers_hand_;
 }
 
 const Meeting& Settling::meeting() {
   if (meeting_) return *meeting_;
-  const ShowdownRules& showdown = *game().showdown;
+  const ShowdownRules& showdown = *game().cards().showdown;
   const auto players_hand = [&]() -> ShownHand {
     const CardSet mine = shared_cards() | cards(Place::seat(seat_));
     return out_.missing ? ShownHand{} : showdown.rank(mine, rules_);
@@ -411,7 +412,7 @@ void Settling::bonus(Spot spot, const Pays& pays, Money measure, Section section
 const Drawn& Settling::drawn(std::size_t draw) {
   const Drawn& drawn = record_.drawn[draw];
   if (!drawn.known && !out_.missing) {
-    const SystemDraw& wanted = game().draws[draw];
+    const SystemDraw& wanted = game().cards().draws[draw];
     out_.missing =
         Refusal{fmt::format("what the table game system drew is needed to settle seat {}", seat_),
                 fmt::format("selected.{}", wanted.id), text(wanted.section)};
@@ -422,7 +423,7 @@ const Drawn& Settling::drawn(std::size_t draw) {
 // What the table game system drew in favour of a stake, if it did.
 void Settling::pay_drawn(const Stake& stake, WagerId payout, const Beside& beside) {
   if (beside.what == Beside::For::envy) return;
-  const auto& draws = game().draws;
+  const auto& draws = game().cards().draws;
   const auto draw = static_cast<std::size_t>(
       std::find_if(draws.begin(), draws.end(),
                    [&](const SystemDraw& each) { return each.id == game().wagers[payout].id; }) -
@@ -566,7 +567,7 @@ void settle(const RuleSet& rules, const Record& record, Settlement& out) {
   for (int seat = static_cast<int>(record.seats.size()); seat > 0; --seat) {
     if (record.seat(seat).in) settling.settle_player(seat);
   }
-  if (record.bank.seat != 0) rules.definition().banking.settle(settling);
+  if (record.bank.seat != 0) rules.definition().cards().banking.settle(settling);
 }
 
 Settlement settle(const RuleSet& rules, const Record& record) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string_view>
+#include <variant>
 
 #include "core/card.h"
 #include "core/list.h"
@@ -131,19 +132,10 @@ constexpr Choice withdraws(std::string_view word, std::string_view wager) {
   return {word, Choice::Act::withdraw, wager};
 }
 
-struct Step {
-  enum class Act : std::uint8_t { deal, reveal, arrange, decide, toss };
+// Cards are dealt.
+struct Deal {
   enum class Manner : std::uint8_t { one_at_a_time, stacks };
 
-  Act act = Act::deal;
-  Section section = {};
-  // Whether it happens at a place, as far as the round has come; always where there is no such
-  // condition.
-  bool (*when)(const RuleSet& rules, const Record& record, Place place) = nullptr;
-  std::string_view condition = {};  // the same in words
-  // The paragraph by which it happens or does not, where it depends on the round.
-  Section (*because)(const RuleSet& rules, const Record& record, Place place) = nullptr;
-  // deal
   List<std::string_view, 3> to =
       {};         // `players` or a named place, in the order of each round of dealing
   int cards = 0;  // to each of them
@@ -152,52 +144,88 @@ struct Step {
   bool all_up = false;                  // every card is dealt face up
   std::string_view if_wagered = {};     // dealt only if somebody made this wager
   int burned = 0;                       // cards removed unseen before it
-  // reveal, and arrange by the house
+};
+// The dealer turns over cards.
+struct Reveal {
   std::string_view place = {};  // `players` for all hands still in the round
   List<int, 5> which = {};      // of its cards, from 0
-  // decide
+};
+// The dealer arranges the hand of a place as the house does.
+struct Arrange {
+  std::string_view place = {};
+};
+// Each player in turn is asked.
+struct Decide {
   std::string_view name = {};  // of the decision, "raise-2"
   List<Choice, 4> choices = {};
   bool from_the_right = false;  // asked from the dealer's right, the highest seat first
+};
+// The dice are thrown; they decide wagers or where the dealing begins.
+struct TossDice {};
 
+// One step of the dealing or of the play.
+struct Step {
+  Section section = {};
+  std::variant<Deal, Reveal, Arrange, Decide, TossDice> act = {};
+  // Whether it happens at a place, as far as the round has come; always where there is no such
+  // condition.
+  bool (*when)(const RuleSet& rules, const Record& record, Place place) = nullptr;
+  std::string_view condition = {};  // the same in words
+  // The paragraph by which it happens or does not, where it depends on the round.
+  Section (*because)(const RuleSet& rules, const Record& record, Place place) = nullptr;
+
+  template <class Act>
+  constexpr bool is() const {
+    return std::holds_alternative<Act>(act);
+  }
+  template <class Act>
+  constexpr const Act* as() const {
+    return std::get_if<Act>(&act);
+  }
+
+  // Of a decision: its name and choices; a step of another kind has none.
+  constexpr std::string_view name() const { return is<Decide>() ? as<Decide>()->name : ""; }
+  constexpr const List<Choice, 4>& choices() const {
+    return is<Decide>() ? as<Decide>()->choices : no_choices;
+  }
   // The choice to make a wager, of a decision that has one.
   constexpr const Choice& wagering() const {
-    for (const Choice& choice : choices) {
+    for (const Choice& choice : choices()) {
       if (choice.act == Choice::Act::wager) return choice;
     }
     throw std::logic_error("the decision has no choice to make a wager");
   }
-
   constexpr bool offers(Choice::Act wanted) const {
-    for (const Choice& choice : choices) {
+    for (const Choice& choice : choices()) {
       if (choice.act == wanted) return true;
     }
     return false;
   }
+  // Of a deal: whether cards go to a place.
+  constexpr bool deals_to(std::string_view place) const {
+    return is<Deal>() && as<Deal>()->to.contains(place);
+  }
+
+ private:
+  static constexpr List<Choice, 4> no_choices = {};
 };
 
 constexpr Step deal_one_at_a_time(Section section, List<std::string_view, 3> to, int cards) {
-  Step step;
-  step.section = section;
-  step.to = to;
-  step.cards = cards;
-  return step;
+  return {section, Deal{.to = to, .cards = cards}};
 }
 constexpr Step deal_stacks(Section section, List<std::string_view, 3> to, int cards) {
-  Step step = deal_one_at_a_time(section, to, cards);
-  step.manner = Step::Manner::stacks;
-  return step;
+  return {section, Deal{.to = to, .cards = cards, .manner = Deal::Manner::stacks}};
 }
 constexpr Step only_if_wagered(Step step, std::string_view wager) {
-  step.if_wagered = wager;
+  std::get<Deal>(step.act).if_wagered = wager;
   return step;
 }
 constexpr Step with_first_card_up(Step step, std::string_view place) {
-  step.first_card_up = place;
+  std::get<Deal>(step.act).first_card_up = place;
   return step;
 }
 constexpr Step face_up(Step step) {
-  step.all_up = true;
+  std::get<Deal>(step.act).all_up = true;
   return step;
 }
 constexpr Step only_when(Step step,
@@ -213,43 +241,23 @@ constexpr Step deciding_by(Step step, Section (*because)(const RuleSet& rules, c
   return step;
 }
 constexpr Step after_burning(Step step, int cards = 1) {
-  step.burned = cards;
+  std::get<Deal>(step.act).burned = cards;
   return step;
 }
 constexpr Step reveal(Section section, std::string_view place, List<int, 5> which) {
-  Step step;
-  step.act = Step::Act::reveal;
-  step.section = section;
-  step.place = place;
-  step.which = which;
-  return step;
+  return {section, Reveal{place, which}};
 }
-// The dealer arranges the hand of a place as the house does.
 constexpr Step arrange(Section section, std::string_view place) {
-  Step step;
-  step.act = Step::Act::arrange;
-  step.section = section;
-  step.place = place;
-  return step;
+  return {section, Arrange{place}};
 }
-// The dice are thrown; they decide wagers or where the dealing begins.
 constexpr Step throw_dice(Section section) {
-  Step step;
-  step.act = Step::Act::toss;
-  step.section = section;
-  return step;
+  return {section, TossDice{}};
 }
 constexpr Step decide(Section section, std::string_view name, List<Choice, 4> choices) {
-  Step step;
-  step.act = Step::Act::decide;
-  step.section = section;
-  step.name = name;
-  step.choices = choices;
-  return step;
+  return {section, Decide{.name = name, .choices = choices}};
 }
-
 constexpr Step from_the_right(Step step) {
-  step.from_the_right = true;
+  std::get<Decide>(step.act).from_the_right = true;
   return step;
 }
 
@@ -271,7 +279,7 @@ struct Dealing {
   constexpr int cards_to(std::string_view place) const {
     int cards = 0;
     for (const Step& step : steps) {
-      if (step.act == Step::Act::deal && step.to.contains(place)) cards += step.cards;
+      if (step.deals_to(place)) cards += step.as<Deal>()->cards;
     }
     return cards;
   }

@@ -8,25 +8,25 @@
 namespace houseway {
 namespace {
 
-std::string deal_text(const Step& step) {
+std::string act_text(const Deal& deal, const Step&) {
   std::string words =
-      step.manner == Step::Manner::stacks
-          ? fmt::format("{} at once to {}", step.cards, fmt::join(step.to, ", then "))
-          : fmt::format("one at a time to {}, {} each", fmt::join(step.to, ", then "), step.cards);
-  if (step.burned > 0) words = fmt::format("burn {}, then {}", step.burned, words);
-  if (!step.first_card_up.empty()) {
-    words += fmt::format("; the {}'s first card face up", step.first_card_up);
+      deal.manner == Deal::Manner::stacks
+          ? fmt::format("{} at once to {}", deal.cards, fmt::join(deal.to, ", then "))
+          : fmt::format("one at a time to {}, {} each", fmt::join(deal.to, ", then "), deal.cards);
+  if (deal.burned > 0) words = fmt::format("burn {}, then {}", deal.burned, words);
+  if (!deal.first_card_up.empty()) {
+    words += fmt::format("; the {}'s first card face up", deal.first_card_up);
   }
-  if (!step.if_wagered.empty()) words += fmt::format("; only if {} was wagered", step.if_wagered);
+  if (!deal.if_wagered.empty()) words += fmt::format("; only if {} was wagered", deal.if_wagered);
   return words;
 }
 
-std::string reveal_text(const Step& step) {
-  if (step.which.empty()) return fmt::format("reveal the hands of the {}", step.place);
+std::string act_text(const Reveal& reveal, const Step&) {
+  if (reveal.which.empty()) return fmt::format("reveal the hands of the {}", reveal.place);
   std::vector<int> cards;
-  for (const int card : step.which) cards.push_back(card + 1);
+  for (const int card : reveal.which) cards.push_back(card + 1);
   return fmt::format("reveal card{} {} of {}", cards.size() == 1 ? "" : "s", fmt::join(cards, ", "),
-                     step.place);
+                     reveal.place);
 }
 
 std::string choice_text(const Choice& choice) {
@@ -44,32 +44,24 @@ std::string choice_text(const Choice& choice) {
   return std::string(choice.word);
 }
 
-std::string_view asked_text(const Step& step) {
+std::string_view asked_text(const Decide& decide, const Step& step) {
   if (step.offers(Choice::Act::give_up)) return "a player whose hand went wrong";
-  return step.from_the_right ? "each player from the highest seat" : "each player from seat 1";
+  return decide.from_the_right ? "each player from the highest seat" : "each player from seat 1";
 }
 
-std::string decide_text(const Step& step) {
+std::string act_text(const Decide& decide, const Step& step) {
   std::vector<std::string> choices;
-  for (const Choice& choice : step.choices) choices.push_back(choice_text(choice));
-  return fmt::format("{}: {}", asked_text(step), fmt::join(choices, " or "));
+  for (const Choice& choice : decide.choices) choices.push_back(choice_text(choice));
+  return fmt::format("{}: {}", asked_text(decide, step), fmt::join(choices, " or "));
 }
 
-std::string act_text(const Step& step) {
-  switch (step.act) {
-    case Step::Act::deal:
-      return deal_text(step);
-    case Step::Act::arrange:
-      return fmt::format("the dealer sets the {}'s hands by the house way{}", step.place,
-                         step.place == the_bank ? " if the house shares the bank" : "");
-    case Step::Act::toss:
-      return "the dice are thrown";
-    case Step::Act::reveal:
-      return reveal_text(step);
-    case Step::Act::decide:
-      return decide_text(step);
-  }
-  return "";
+std::string act_text(const Arrange& arrange, const Step&) {
+  return fmt::format("the dealer sets the {}'s hands by the house way{}", arrange.place,
+                     arrange.place == the_bank ? " if the house shares the bank" : "");
+}
+
+std::string act_text(const TossDice&, const Step&) {
+  return "the dice are thrown";
 }
 
 }  // namespace
@@ -82,7 +74,8 @@ std::string amounts_text(const Choice& choice) {
 }
 
 std::string step_text(const Step& step) {
-  const std::string words = act_text(step);
+  const std::string words =
+      std::visit([&](const auto& act) { return act_text(act, step); }, step.act);
   return step.condition.empty() ? words : fmt::format("{}; only if {}", words, step.condition);
 }
 

@@ -135,7 +135,7 @@ constexpr Decision wins_or_loses(bool won, Row row = 0) {
   return won ? wins(row) : loses();
 }
 
-using Decide = Decision (*)(const Thrown& thrown, OpenBet& bet);
+using DecideThrow = Decision (*)(const Thrown& thrown, OpenBet& bet);
 
 // A circumstance in which a wager is made and its odds are found.
 struct Circumstance {
