@@ -355,6 +355,56 @@ TEST_F(Cli, AWheelShowsItsLastNumbers) {
   says("last numbers: ");
 }
 
+// One session serves cards and throws: what is typed is read alike, whatever is played.
+TEST_F(Cli, EveryTableReadsWhatIsTypedAlike) {
+  for (const std::string game : {"cajun-stud", "roulette", "craps", "minibaccarat"}) {
+    const Ran ran =
+        run("play " + game + " --seed 1", "same\\n\\nnonsense\\nnonsense 5\\n  quit now\\n");
+    EXPECT_EQ(ran.status, 0);
+    const auto says = [&](const char* words) {
+      EXPECT_NE(ran.out.find(words), std::string::npos) << game << ": " << words << "\n" << ran.out;
+    };
+    says("> same\nSeat 1 has made no bets yet.\n");
+    says("> nonsense\nThere is no wager \"nonsense\"; type help for the wagers.\n");
+    says("> nonsense 5\nThere is no wager \"nonsense\"; type help for the wagers.\n");
+    says(">   quit now\n\nSeat 1 leaves with $1,000.\n");
+  }
+}
+
+TEST_F(Cli, WhatIsStakedIsNotStakedAgain) {
+  const Ran throws = run("play roulette --seed 3 --chips 20",
+                         "red 15\\nblack 10\\nblack 5\\nblack 5\\nremove red\\nquit\\n");
+  EXPECT_NE(throws.out.find("> black 10\nSeat 1 has only $5 besides what is staked.\nSeat 1, $5:"),
+            std::string::npos)
+      << throws.out;
+  EXPECT_NE(throws.out.find("> black 5\nSeat 1, $0:"), std::string::npos) << throws.out;
+  EXPECT_NE(throws.out.find("The game was not finished; the wagers that stand go back.\n\n"
+                            "Seat 1 leaves with $20.\n"),
+            std::string::npos)
+      << throws.out;
+  const Ran cards =
+      run("play cajun-stud --seed 2 --chips 20", "ante 25\\nante 10\\nraise 2\\nquit\\n");
+  EXPECT_NE(cards.out.find("> ante 25\nSeat 1 has only $20.\n"), std::string::npos) << cards.out;
+  EXPECT_NE(cards.out.find("> raise 2\nSeat 1 has only $10 besides what is staked.\n"),
+            std::string::npos)
+      << cards.out;
+}
+
+TEST_F(Cli, TheBankIsOfferedAndTheDealersWagerAsked) {
+  const Ran ran = run("play pai-gow --seed 1 --seats 2 --set player-bank=true",
+                      "pai-gow 10\\npai-gow 10\\nset house\\nset house\\nstay\\nstay\\n"
+                      "help\\nwhat\\nbank\\nhelp\\n50\\n5\\npai-gow 20\\nquit\\n");
+  EXPECT_EQ(ran.status, 0);
+  const auto says = [&](const char* words) {
+    EXPECT_NE(ran.out.find(words), std::string::npos) << words << "\n" << ran.out;
+  };
+  says(": bank or pass> help\nSay bank, pass.\n");
+  says(": bank or pass> what\nSay bank, pass.\n");
+  says(
+      "the dealer's wager against you, $10 or less> 50\n"
+      "Say an amount in dollars, $10 or less; 0 for none.\n");
+}
+
 TEST_F(Cli, RefusesWhatTheLayoutHasNot) {
   const std::string path = file("wrong.json", R"({"game": "roulette",
     "steps": [{"bet": {"1": {"split:1,5": 5}}}, {"spin": "1"}]})");

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <utility>
 
 #include "cli/exit_status.h"
@@ -19,17 +18,16 @@ int RoundJournal::cannot_be_written() const {
   return used_wrongly;
 }
 
-int RoundJournal::open() const {
+int RoundJournal::open() {
   if (path_.empty()) return success;
-  const std::ofstream out(path_);
-  return out ? success : cannot_be_written();
+  out_.open(path_);
+  return out_ ? success : cannot_be_written();
 }
 
-int RoundJournal::write() const {
+int RoundJournal::write() {
   if (path_.empty()) return success;
-  std::ofstream out(path_);
-  out << text();
-  return out.flush() ? success : cannot_be_written();
+  out_ << text();
+  return out_.flush() ? success : cannot_be_written();
 }
 
 void RoundJournal::keep(const Round& round) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -13,8 +14,8 @@ class RoundJournal {
   explicit RoundJournal(std::string path);  // empty where no file is asked for
 
   // Both say on standard error if the file cannot be written; the exit status.
-  int open() const;
-  int write() const;
+  int open();
+  int write();
 
   void keep(const Round& round);
   std::size_t size() const { return rounds_.size(); }
@@ -24,6 +25,7 @@ class RoundJournal {
   int cannot_be_written() const;
 
   std::string path_;
+  std::ofstream out_;  // open from the start: it may be a pipe
   std::vector<std::string> rounds_;
 };
 

@@ -99,6 +99,12 @@ bool ThrowCourse::place(const std::vector<Stake>& stakes) {
   Round trial = round_;
   Money total = standing(seat_);
   for (const Stake& stake : stakes) {
+    // A bet says what lies there from now on: nothing more would be no bet at all.
+    if (stake.amount.cents <= 0) {
+      table_.terminal.say("\"{}\" needs an amount in dollars behind it.\n",
+                          game_.spot_name(stake.spot));
+      return false;
+    }
     // The people name the wager; its number within the round is kept here.
     const Spot spot = round_.throws().layout().numbered(seat_, stake.spot);
     const Money stands = trial.throws().layout().stake(seat_, spot);
@@ -148,7 +154,7 @@ void ThrowCourse::report(const Typed& typed) {
   if (!reported.value) return;
   const Irregularity& irregularity = game_.irregularities[reported.value->index];
   const std::size_t known = round_.throws().layout().lines().size();
-  const Event event = Event::irregular(reported.value->index, reported.value->place);
+  const Event event = Event::irregular(reported.value->index);
   if (table_.terminal.refused(round_.apply(event))) return;
   table_.terminal.say("{}: {} ({})\n", irregularity.kind, irregularity.means,
                       text(irregularity.section));

@@ -88,7 +88,7 @@ Reading<std::vector<Stake>> read_bets(const Definition& game, const ChipAccount&
     const Reading<Spot> spot = read_spot(game, words[i]);
     if (!spot.value) return Bets::wrong(spot.misread);
     const auto amount = i + 1 < words.size() ? parse_money(words[i + 1]) : std::nullopt;
-    if (!amount || amount->cents <= 0) {
+    if (!amount) {
       return Bets::wrong(fmt::format("\"{}\" needs an amount in dollars behind it.\n", words[i]));
     }
     stakes.push_back({*spot.value, *amount});
