@@ -297,8 +297,7 @@ TEST_P(Battery, SettlingTwiceIntoTheSameMemoryIsTheSame) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, Battery, testing::ValuesIn(definitions_of(false)),
-                         [](const auto& tested) { return test_name(*tested.param); });
+INSTANTIATE_TEST_SUITE_P(Games, Battery, testing::ValuesIn(definitions_of(false)), name_of_test);
 
 }  // namespace
 }  // namespace houseway

@@ -149,8 +149,7 @@ std::vector<const Definition*> all_but_hold_em() {
   return games;
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, OddsOf, testing::ValuesIn(all_but_hold_em()),
-                         [](const auto& tested) { return test_name(*tested.param); });
+INSTANTIATE_TEST_SUITE_P(Games, OddsOf, testing::ValuesIn(all_but_hold_em()), name_of_test);
 
 TEST(Odds, SideWagersThatCanBeCheckedByHand) {
   const OddsReport& cajun = standard_odds(cajun_stud);

@@ -67,7 +67,7 @@ TEST_P(Dealing_, FollowsTheChapter) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Games, Dealing_,
+    Methods, Dealing_,
     testing::Values(
         DealCase{&cajun_stud, "manual-shoe", {"ante"}, "2 5 2 5 c c c "},
         DealCase{&cajun_stud, "hand", {"ante", "all-six-bonus"}, "a a a a 2 5 2 5 c c c "},

@@ -9,6 +9,7 @@
 #include "rules/meters.h"
 #include "rules/rule_set.h"
 #include "rules/settling.h"
+#include "support.h"
 
 namespace houseway {
 namespace {
@@ -195,12 +196,7 @@ TEST_P(EveryDefinition, TellsSuitsApartOnlyWhereItSaysSo) {
 
 INSTANTIATE_TEST_SUITE_P(Games, EveryDefinition,
                          testing::ValuesIn(all_definitions().begin(), all_definitions().end()),
-                         [](const auto& tested) {
-                           std::string name = std::string(tested.param->game) + "_" +
-                                              std::string(tested.param->ruleset);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+                         name_of_test);
 
 Refusals violations(const Definition& game, const Choices& choices) {
   return check_choices(game, choices).violations;

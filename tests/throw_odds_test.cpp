@@ -198,8 +198,7 @@ TEST_P(ThrowOdds, SeveralThrowsAgainstTheLayout) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, ThrowOdds, testing::ValuesIn(definitions_of(true)),
-                         [](const auto& tested) { return test_name(*tested.param); });
+INSTANTIATE_TEST_SUITE_P(Games, ThrowOdds, testing::ValuesIn(definitions_of(true)), name_of_test);
 
 // A designer's table may push a line or leave one out, and prices as it settles.
 TEST(ThrowTables, ProposedLinesAreSettledAsPriced) {

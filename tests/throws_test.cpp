@@ -225,8 +225,7 @@ TEST_P(Throws, NamesOfSelectionsAreDifferent) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, Throws, testing::ValuesIn(definitions_of(true)),
-                         [](const auto& tested) { return test_name(*tested.param); });
+INSTANTIATE_TEST_SUITE_P(Games, Throws, testing::ValuesIn(definitions_of(true)), name_of_test);
 
 }  // namespace
 }  // namespace houseway
