@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "round/play_words.h"
 #include "round/random_round.h"
 #include "round/story.h"
 #include "rules/meters.h"
@@ -42,13 +43,13 @@ TEST_P(Battery, EveryStakeIsSettledOnceAndUnderASection) {
       if (line.stake.cents > 0) ++lines[{line.seat, round.definition().spot_name(line.spot)}];
     }
     for (int seat = 1; seat <= round.definition().positions; ++seat) {
-      for (const Stake& stake : round.record().seat(seat).stakes) {
+      for (const Stake& stake : round.cards().record().seat(seat).stakes) {
         const auto key = std::pair{seat, round.definition().spot_name(stake.spot)};
         ASSERT_EQ(lines[key], 1) << key.second;
         lines.erase(key);
       }
     }
-    if (round.record().bank.dealers_wager.cents > 0) {
+    if (round.cards().record().bank.dealers_wager.cents > 0) {
       const auto key = std::pair{0, std::string(round.definition().base)};
       ASSERT_EQ(lines[key], 1);
       lines.erase(key);
@@ -77,7 +78,7 @@ TEST_P(Battery, WhatGoesBackFollowsFromTheOutcome) {
           break;
         case Outcome::banked:
           ASSERT_EQ(line.stake, Money{});
-          ASSERT_EQ(line.seat, round.record().bank.seat);
+          ASSERT_EQ(line.seat, round.cards().record().bank.seat);
           break;
         case Outcome::won:
           ASSERT_TRUE(line.pays.wins());
@@ -96,7 +97,7 @@ TEST_P(Battery, WhatGoesBackFollowsFromTheOutcome) {
 // What a player has added to another wager is what the winning one does not hand over.
 TEST_P(Battery, WinningsAreHandedOverOrAdded) {
   for_each_round(rounds, [](const Round& round, Random&) {
-    if (round.record().void_by != nullptr) return;
+    if (round.cards().record().void_by != nullptr) return;
     const Settlement settlement = round.settlement();
     for (int seat = 1; seat <= round.definition().positions; ++seat) {
       Money kept;
@@ -104,7 +105,7 @@ TEST_P(Battery, WinningsAreHandedOverOrAdded) {
       for (const Line& line : settlement.lines) {
         if (line.seat != seat) continue;
         added += line.added;
-        const Stake* stake = round.record().seat(seat).find(line.spot);
+        const Stake* stake = round.cards().record().seat(seat).find(line.spot);
         if (stake != nullptr && stake->added_to && line.outcome == Outcome::won) {
           kept += back_on(line.pays, line.stake) - line.back;
         }
@@ -128,7 +129,7 @@ TEST_P(Battery, MetersLoseWhatPlayersWin) {
       emptied[key] = emptied[key] || line.pays.num == 100;
     }
     for (std::size_t i = 0; i < settlement.meters.size(); ++i) {
-      const MeterReading& before = round.record().meters[i];
+      const MeterReading& before = round.cards().record().meters[i];
       const MeterReading& after = settlement.meters[i];
       const auto key = std::pair{static_cast<int>(before.schedule), before.level};
       ASSERT_GE(after.amount.cents, 0);
@@ -160,7 +161,7 @@ TEST_P(Battery, TheSameEventsGiveTheSameState) {
   for_each_round(rounds / 3, [](const Round& round, Random&) {
     Round again(round.rules());
     for (const Event& event : round.journal()) ASSERT_FALSE(again.apply(event));
-    ASSERT_EQ(again.record(), round.record());
+    ASSERT_EQ(again.cards().record(), round.cards().record());
     ASSERT_EQ(again.settlement(), round.settlement());
     for (int seat = 0; seat <= round.definition().positions; ++seat) {
       ASSERT_EQ(again.view(seat), round.view(seat));
@@ -182,7 +183,7 @@ TEST_P(Battery, ASeatNeverSeesWhatItMustNot) {
     for (const SeenPlace& seen : before.view(seat)) visible = visible | card_set(seen.cards);
 
     std::vector<Card> hidden;
-    for (Card card : deck_cards(game.deck)) {
+    for (Card card : deck_cards(game.cards().deck)) {
       if (!visible.contains(card)) hidden.push_back(card);
     }
     std::vector<Card> others = hidden;
@@ -194,10 +195,14 @@ TEST_P(Battery, ASeatNeverSeesWhatItMustNot) {
     Round elsewhere(round.rules());
     for (std::size_t i = 0; i < length; ++i) {
       Event event = journal[i];
-      if (event.kind == Event::Kind::card) event.card = exchanged(event.card);
-      for (Cards& hand : event.play.arranged) {
-        for (Card& card : hand) card = exchanged(card);
-      }
+      const auto exchange = [&](Arrangement& arranged) {
+        for (Cards& hand : arranged) {
+          for (Card& card : hand) card = exchanged(card);
+        }
+      };
+      if (auto* dealt = std::get_if<CardDealt>(&event.what)) dealt->card = exchanged(dealt->card);
+      if (auto* decided = std::get_if<Decided>(&event.what)) exchange(decided->play.arranged);
+      if (auto* hand = std::get_if<HandArranged>(&event.what)) exchange(hand->arranged);
       ASSERT_FALSE(elsewhere.apply(event));
     }
     ASSERT_EQ(before.view(seat), elsewhere.view(seat));
@@ -207,15 +212,46 @@ TEST_P(Battery, ASeatNeverSeesWhatItMustNot) {
                                  now.step->offers(Choice::Act::set) &&
                                  now.place != Place::seat(seat);
     if (!arranges_unseen) {
-      ASSERT_EQ(before.plays(), elsewhere.plays());
+      ASSERT_EQ(before.cards().plays(), elsewhere.cards().plays());
     }
   });
 }
 
 bool same_state(const Round& a, const Round& b) {
-  return a.record() == b.record() && a.journal() == b.journal() &&
+  return a.cards().record() == b.cards().record() && a.journal() == b.journal() &&
          a.expected().kind == b.expected().kind && a.expected().place == b.expected().place &&
          a.expected().step == b.expected().step;
+}
+
+// Another seat, play, amount or spot than happened.
+void change_something(const Definition& game, Event& event, Random& random) {
+  const int seat = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions)));
+  if (auto* bet = std::get_if<BetMade>(&event.what)) {
+    if (random.one_in(2)) bet->place = Place::seat(seat);
+    if (random.one_in(4)) {
+      bet->amount = Money{static_cast<std::int64_t>(random.below(2'000)) - 1'000};
+    }
+    if (random.one_in(4)) {
+      const auto wagers = static_cast<std::uint32_t>(game.wagers.size());
+      bet->spot = {static_cast<WagerId>(random.below(wagers)), 0};
+    }
+  } else if (auto* decided = std::get_if<Decided>(&event.what)) {
+    if (random.one_in(2)) decided->seat = seat;
+    if (random.one_in(2)) {
+      decided->play = {static_cast<std::uint8_t>(random.below(4)),
+                       static_cast<int>(random.below(5))};
+    }
+  } else if (auto* dealt = std::get_if<CardDealt>(&event.what)) {
+    if (random.one_in(2)) dealt->place = Place::seat(seat);
+  } else if (auto* hand = std::get_if<HandArranged>(&event.what)) {
+    if (random.one_in(2)) hand->place = Place::seat(seat);
+  } else if (auto* bank = std::get_if<BankTaken>(&event.what)) {
+    if (random.one_in(2)) bank->seat = seat;
+  } else if (auto* wrong = std::get_if<GoneWrong>(&event.what)) {
+    if (random.one_in(2)) wrong->place = Place::seat(seat);
+  } else if (random.one_in(8)) {
+    event = Event::call(seat, {}, 0);  // of another course of play
+  }
 }
 
 // Events drawn at random, most of them wrong: a refused one has a reason, a section, and no effect;
@@ -228,18 +264,7 @@ TEST_P(Battery, ARefusedEventChangesNothing) {
       for (int tries = 0; tries < 3; ++tries) {
         Event wrong =
             round.journal()[random.below(static_cast<std::uint32_t>(round.journal().size()))];
-        if (random.one_in(2))
-          wrong.place = Place::seat(
-              1 + static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions))));
-        if (random.one_in(2))
-          wrong.play = {static_cast<std::uint8_t>(random.below(4)),
-                        static_cast<int>(random.below(5))};
-        if (random.one_in(4))
-          wrong.amount = Money{static_cast<std::int64_t>(random.below(2'000)) - 1'000};
-        if (random.one_in(4))
-          wrong.spot = {
-              static_cast<WagerId>(random.below(static_cast<std::uint32_t>(game.wagers.size()))),
-              0};
+        change_something(game, wrong, random);
         Round tried = now;
         const auto why_not = tried.why_not(wrong);
         const auto refusal = tried.apply(wrong);
@@ -261,8 +286,8 @@ TEST_P(Battery, WhatIsListedIsAllowed) {
     Round now(round.rules());
     for (const Event& event : round.journal()) {
       if (now.expected().kind == Expected::Kind::decision) {
-        ASSERT_FALSE(now.plays().empty());
-        for (const Play& play : now.plays()) {
+        ASSERT_FALSE(now.cards().plays().empty());
+        for (const Play& play : now.cards().plays()) {
           ASSERT_FALSE(now.why_not(Event::decide(now.expected().place.seat(), play)));
           const Step& step = *now.expected().step;
           // Of two tiles alike the words may mean the other.
@@ -279,7 +304,7 @@ TEST_P(Battery, WhatIsListedIsAllowed) {
 
 TEST_P(Battery, EveryRoundCanBeTold) {
   for_each_round(rounds / 10, [](const Round& round, Random&) {
-    const auto story = tell(round);
+    const auto story = story_of(round);
     ASSERT_EQ(story.size(), round.journal().size() + round.settlement().lines.size());
     for (const StoryLine& line : story) {
       ASSERT_FALSE(line.words.empty());
@@ -292,13 +317,12 @@ TEST_P(Battery, EveryRoundCanBeTold) {
 TEST_P(Battery, SettlingTwiceIntoTheSameMemoryIsTheSame) {
   Settlement reused;
   for_each_round(rounds / 3, [&](const Round& round, Random&) {
-    settle(round.rules(), round.record(), reused);
+    settle(round.rules(), round.cards().record(), reused);
     ASSERT_EQ(reused, round.settlement());
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, Battery, testing::ValuesIn(definitions_of(false)),
-                         [](const auto& tested) { return test_name(*tested.param); });
+INSTANTIATE_TEST_SUITE_P(Games, Battery, testing::ValuesIn(definitions_of(false)), name_of_test);
 
 }  // namespace
 }  // namespace houseway

@@ -9,8 +9,6 @@
 namespace houseway {
 namespace {
 
-const std::filesystem::path cases = std::filesystem::path(HOUSEWAY_TESTS_DIR) / "cases";
-
 // Compared as unordered objects: a settlement's order is not part of the contract.
 nlohmann::json unordered(const Json& json) {
   return nlohmann::json::parse(json.dump());
@@ -23,53 +21,50 @@ void expect_settles(const Json& file, const std::string& name) {
   EXPECT_EQ(unordered(back), unordered(file.at("back"))) << name;
 }
 
-void expect_folder_settles(const std::filesystem::path& folder) {
-  int count = 0;
-  for (const auto& path : files_in(folder)) {
-    const Json file = json(read_whole(path).c_str());
-    for (const Json& each : file) {
-      // Cases of games that are not implemented wait for them.
-      if (find_definition(each.at("game").get<std::string>()) == nullptr) continue;
-      expect_settles(each, path.filename().string() + " " + each.value("id", ""));
-      ++count;
-    }
-  }
-  EXPECT_GT(count, 0) << folder;
-}
+class CasesOf : public testing::TestWithParam<const Definition*> {};
 
-TEST(Cases, OfTheContract) {
-  expect_folder_settles(cases / "given");
-}
+INSTANTIATE_TEST_SUITE_P(Games, CasesOf,
+                         testing::ValuesIn(all_definitions().begin(), all_definitions().end()),
+                         name_of_test);
 
-TEST(Cases, OfTheChapters) {
-  expect_folder_settles(cases);
+TEST_P(CasesOf, Settle) {
+  EXPECT_FALSE(cases_in(cases_folder / (file_name(*GetParam()) + ".json")).empty());
+  EXPECT_FALSE(given_cases_of(*GetParam(), cases_folder / "given").empty());
+  for (const Json& file : settled_cases_of(*GetParam())) expect_settles(file, file.value("id", ""));
 }
 
 #ifdef HOUSEWAY_SHARED_CASES
 // Where the shared cases stand beside the project, all of theirs too.
-TEST(Cases, SharedBesideTheProject) {
-  expect_folder_settles(HOUSEWAY_SHARED_CASES);
+TEST_P(CasesOf, SettleAsSharedBesideTheProject) {
+  const auto shared = given_cases_of(*GetParam(), HOUSEWAY_SHARED_CASES);
+  EXPECT_FALSE(shared.empty());
+  for (const Json& file : shared) expect_settles(file, file.value("id", ""));
 }
 #endif
 
-TEST(Cases, ThatAreRefused) {
-  int count = 0;
-  for (const auto& path : files_in(cases / "refused")) {
-    for (Json file : json(read_whole(path).c_str())) {
-      const std::string name = path.filename().string() + " " + file.value("id", "");
-      const Json expected = file.at("refused");
-      file.erase("refused");
-      const ReadRound read = read_round(file);
-      ASSERT_FALSE(read.round) << name;
-      ASSERT_FALSE(read.refusals.empty()) << name;
-      const Refusal& refusal = read.refusals.front();
-      EXPECT_EQ(refusal.place, expected.at("place")) << name << ": " << text(refusal);
-      EXPECT_EQ(refusal.section, expected.at("section")) << name << ": " << text(refusal);
-      EXPECT_FALSE(refusal.message.empty()) << name;
-      ++count;
-    }
+TEST_P(CasesOf, AreRefused) {
+  std::vector<Json> files = refused_cases_of(*GetParam());
+  EXPECT_FALSE(files.empty());
+  for (Json& file : files) {
+    const std::string name = file.value("id", "");
+    const Json expected = file.at("refused");
+    file.erase("refused");
+    const ReadRound read = read_round(file);
+    ASSERT_FALSE(read.round) << name;
+    ASSERT_FALSE(read.refusals.empty()) << name;
+    const Refusal& refusal = read.refusals.front();
+    EXPECT_EQ(refusal.place, expected.at("place")) << name << ": " << text(refusal);
+    EXPECT_EQ(refusal.section, expected.at("section")) << name << ": " << text(refusal);
+    EXPECT_FALSE(refusal.message.empty()) << name;
   }
-  EXPECT_GT(count, 0);
+}
+
+TEST(Cases, EveryFileIsOfAGame) {
+  std::set<std::string> names;
+  for (const Definition* game : all_definitions()) names.insert(file_name(*game));
+  for (const auto& folder : {cases_folder, cases_folder / "refused"}) {
+    for (const auto& path : files_in(folder)) EXPECT_TRUE(names.contains(path.stem())) << path;
+  }
 }
 
 // What the cases exercise, collected from the settlements they lead to.
@@ -82,46 +77,43 @@ struct Coverage {
   std::set<std::tuple<const Definition*, std::string, std::string>> choices;  // option, value
 };
 
-Coverage covered() {
-  Coverage seen;
-  for (const auto& folder : {cases, cases / "given"}) {
-    for (const auto& path : files_in(folder)) {
-      for (const Json& file : json(read_whole(path).c_str())) {
-        const ReadRound read = read_round(file);
-        if (!read.round) continue;
-        const Round& round = *read.round;
-        const Definition* game = &round.definition();
-        for (const Line& line : round.settlement().lines) {
-          const std::string wager(game->wagers[line.spot.wager].id);
-          seen.outcomes.insert({game, wager, line.outcome});
-          if (line.row != no_row) {
-            const std::string schedule(round.rules().schedule(line.spot.wager).id);
-            seen.rows.insert({game, schedule,
-                              std::string(round.rules().paytable(line.spot.wager).name), line.row});
-          }
-          const bool alive = line.outcome == Outcome::won || line.outcome == Outcome::lost;
-          if (line.seat != 0 && round.record().seat(line.seat).folded && alive)
-            seen.kept_after_fold.insert({game, wager});
-        }
-        for (const Event& event : round.journal()) {
-          if (event.kind == Event::Kind::irregularity) {
-            seen.irregularities.insert({game, std::string(game->irregularities[event.index].kind)});
-          }
-        }
-        for (const Chosen& chosen : round.rules().choices()) {
-          seen.choices.insert({game, chosen.name, write_choices({chosen}).at(chosen.name).dump()});
-        }
+void cover(const Definition* game, Coverage& seen) {
+  for (const Json& file : settled_cases_of(*game)) {
+    const ReadRound read = read_round(file);
+    if (!read.round) continue;
+    const Round& round = *read.round;
+    for (const Line& line : round.settlement().lines) {
+      const std::string wager(game->wagers[line.spot.wager].id);
+      seen.outcomes.insert({game, wager, line.outcome});
+      if (line.row != no_row) {
+        const std::string schedule(round.rules().schedule(line.spot.wager).id);
+        seen.rows.insert(
+            {game, schedule, std::string(round.rules().paytable(line.spot.wager).name), line.row});
+      }
+      const bool alive = line.outcome == Outcome::won || line.outcome == Outcome::lost;
+      if (line.seat != 0 && !round.definition().thrown_on_a_layout() &&
+          round.cards().record().seat(line.seat).folded && alive)
+        seen.kept_after_fold.insert({game, wager});
+    }
+    for (const Event& event : round.journal()) {
+      if (const auto* wrong = event.as<GoneWrong>()) {
+        seen.irregularities.insert(
+            {game, std::string(game->irregularities[wrong->irregularity].kind)});
       }
     }
+    for (const Chosen& chosen : round.rules().choices()) {
+      seen.choices.insert({game, chosen.name, write_choices({chosen}).at(chosen.name).dump()});
+    }
   }
-  return seen;
 }
 
 class CoverageOf : public testing::TestWithParam<const Definition*> {
  protected:
   static const Coverage& seen() {
-    static const Coverage coverage = covered();
-    return coverage;
+    static std::map<const Definition*, Coverage> known;
+    const auto [at, first] = known.try_emplace(GetParam());
+    if (first) cover(GetParam(), at->second);
+    return at->second;
   }
 };
 
@@ -156,7 +148,7 @@ TEST_P(CoverageOf, EveryFateOfEveryWager) {
                   [](const auto& each) { return each.effect == Irregularity::Effect::voids; });
   for (const Wager& wager : game.wagers) {
     const std::string id(wager.id);
-    const bool of_bank = !id.empty() && game.banking.result == id;
+    const bool of_bank = std::holds_alternative<ByBanking>(wager.decided_by);
     // A purchase has no odds: it is collected and nothing more.
     if (!wager.schedule.empty() || of_bank) {
       EXPECT_TRUE(seen().outcomes.contains({&game, id, of_bank ? Outcome::banked : Outcome::won}))
@@ -165,16 +157,16 @@ TEST_P(CoverageOf, EveryFateOfEveryWager) {
     if (wager.need == Need::unstaked) continue;
     EXPECT_TRUE(seen().outcomes.contains({&game, id, Outcome::lost})) << id;
     // Dice thrown before the deal have settled a wager whatever becomes of the hands.
-    if (wager.by_throw() != nullptr && !game.stands_from_throw_to_throw()) continue;
+    if (wager.by_throw() != nullptr && !game.thrown_on_a_layout()) continue;
     if (may_be_void) {
       EXPECT_TRUE(seen().outcomes.contains({&game, id, Outcome::returned})) << id;
     }
     if (!game.has_fold()) continue;
     // A wager made in place of the last fold is never forfeited by one.
     bool last = false;
-    for (const Step& step : game.play) {
+    for (const Step& step : game.cards().play) {
       if (step.offers(Choice::Act::fold)) last = false;
-      last |= std::any_of(step.choices.begin(), step.choices.end(),
+      last |= std::any_of(step.choices().begin(), step.choices().end(),
                           [&](const Choice& choice) { return choice.wager == wager.id; });
     }
     if (wager.on_fold != OnFold::kept && !last) {
@@ -220,7 +212,7 @@ TEST_P(CoverageOf, EveryOption) {
 
 INSTANTIATE_TEST_SUITE_P(Games, CoverageOf,
                          testing::ValuesIn(all_definitions().begin(), all_definitions().end()),
-                         [](const auto& tested) { return test_name(*tested.param); });
+                         name_of_test);
 
 }  // namespace
 }  // namespace houseway

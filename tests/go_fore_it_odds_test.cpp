@@ -90,7 +90,7 @@ TEST(GoForeIt, SkinsAgainstTheSettlingFunctionOnASmallDeck) {
   const RowCounts counts = *solve(rules, dollars(1), deck, effort)->count(skins);
   Record record = one_player(rules, {{"front-9", 1}, {"skins", 1}});
   record.seat(1).folded = true;  // and the wager stands
-  record.seat(1).folded_at = &go_fore_it.play[0];
+  record.seat(1).folded_at = &go_fore_it.cards().play[0];
   Settlement settlement;
   Integer won = 0;
   Integer space = 0;

@@ -33,8 +33,8 @@ class Table {
                    bool let_2) {
     SeatRecord& seat = record_.seat(1);
     seat.cards = first_cards(own_cards, 0, 3);
-    seat.stakes[0].withdrawn_at = let_1 ? nullptr : &let_it_ride_poker.play[0];
-    seat.stakes[1].withdrawn_at = let_2 ? nullptr : &let_it_ride_poker.play[2];
+    seat.stakes[0].withdrawn_at = let_1 ? nullptr : &let_it_ride_poker.cards().play[0];
+    seat.stakes[1].withdrawn_at = let_2 ? nullptr : &let_it_ride_poker.cards().play[2];
     record_.places[0] = {first, second};
     return settled_net(rules_, record_, settlement_).cents;
   }

@@ -28,7 +28,8 @@ inline Record one_player(const RuleSet& rules,
                          const std::vector<std::pair<const char*, int>>& stakes) {
   Record record;
   record.seats.resize(static_cast<std::size_t>(rules.definition().positions));
-  for (std::size_t i = 0; i < rules.definition().places.size(); ++i) record.places.push_back({});
+  for (std::size_t i = 0; i < rules.definition().cards().places.size(); ++i)
+    record.places.push_back({});
   record.seat(1).in = true;
   for (const auto& [wager, amount] : stakes) {
     record.seat(1).stakes.push_back({*rules.definition().find_spot(wager), dollars(amount)});

@@ -144,13 +144,12 @@ std::vector<const Definition*> all_but_hold_em() {
   std::vector<const Definition*> games = definitions_of(false);
   std::erase_if(games, [](const Definition* game) {
     return game == &texas_hold_em_bonus_poker || game == &ultimate_texas_hold_em_poker ||
-           game == &world_poker_tour_heads_up_hold_em || game->shoe.exists();
+           game == &world_poker_tour_heads_up_hold_em || game->dealt_from_a_shoe();
   });
   return games;
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, OddsOf, testing::ValuesIn(all_but_hold_em()),
-                         [](const auto& tested) { return test_name(*tested.param); });
+INSTANTIATE_TEST_SUITE_P(Games, OddsOf, testing::ValuesIn(all_but_hold_em()), name_of_test);
 
 TEST(Odds, SideWagersThatCanBeCheckedByHand) {
   const OddsReport& cajun = standard_odds(cajun_stud);

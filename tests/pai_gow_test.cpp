@@ -254,7 +254,7 @@ TEST(PaiGow, WhoMayVoidDoesNotLookFirst) {
                                                  pai_gow.irregularities.data());
   ASSERT_FALSE(round.apply(Event::irregular(exposed, Place::seat(1))));
   EXPECT_EQ(known(1), 0);
-  EXPECT_EQ(round.expected().step->name, "void");
+  EXPECT_EQ(round.expected().step->name(), "void");
   ASSERT_FALSE(round.apply(Event::decide(1, Play{1})));
   EXPECT_EQ(known(1), 4);
   ASSERT_FALSE(round.apply(Event::decide(1, Play{0})));

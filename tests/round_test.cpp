@@ -23,7 +23,7 @@ void must(Round& round, const Event& event) {
 // The places that receive cards, in order, until somebody decides.
 std::string deal_order(Round& round) {
   std::string order;
-  const auto deck = deck_cards(round.definition().deck);
+  const auto deck = deck_cards(round.definition().cards().deck);
   std::size_t next = 0;
   while (round.expected().kind == Expected::Kind::card ||
          round.expected().kind == Expected::Kind::reveal) {
@@ -67,7 +67,7 @@ TEST_P(Dealing_, FollowsTheChapter) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Games, Dealing_,
+    Methods, Dealing_,
     testing::Values(
         DealCase{&cajun_stud, "manual-shoe", {"ante"}, "2 5 2 5 c c c "},
         DealCase{&cajun_stud, "hand", {"ante", "all-six-bonus"}, "a a a a 2 5 2 5 c c c "},
@@ -180,8 +180,8 @@ TEST(Round, BetsAreSetChangedAndTakenBackUntilNoMoreBets) {
   EXPECT_EQ(round.apply(Event::no_more_bets())->place, "bets.2.ante");
   must(round, bet(round, 2, "trips-bonus", 0));
   must(round, Event::no_more_bets());
-  EXPECT_EQ(round.record().seat(1).stakes.size(), 2U);
-  EXPECT_FALSE(round.record().seat(2).in);
+  EXPECT_EQ(round.cards().record().seat(1).stakes.size(), 2U);
+  EXPECT_FALSE(round.cards().record().seat(2).in);
   EXPECT_EQ(round.apply(bet(round, 1, "ante", 20))->section, "687a.7(c)");
 }
 
@@ -284,7 +284,7 @@ TEST(Story, TellsARoundInWords) {
       read_round(json(R"({"game": "caribbean-stud-poker", "bets": {"1": {"ante": 10}},
     "cards": {"1": "8c 8d 8h 4s 4c", "dealer": "Ad Qc 9h 7s 3d"}, "plays": {"1": ["bet 2"]}})"));
   ASSERT_TRUE(read.round);
-  const auto story = tell(*read.round);
+  const auto story = story_of(*read.round);
   const auto words = [&](std::size_t i) {
     return story.at(i).words + " (" + story.at(i).section + ")";
   };

@@ -9,6 +9,7 @@
 #include "rules/meters.h"
 #include "rules/rule_set.h"
 #include "rules/settling.h"
+#include "support.h"
 
 namespace houseway {
 namespace {
@@ -42,9 +43,10 @@ class EveryDefinition : public testing::TestWithParam<const Definition*> {};
 
 TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
   const Definition& game = *GetParam();
+  const CardGame cards = game.card_game() == nullptr ? CardGame{} : game.cards();
   const auto is_place = [&](std::string_view place) {
     return place == players || place == positions || game.find_place(place).has_value() ||
-           (place == the_bank && game.banking.exists());
+           (place == the_bank && cards.banking.exists());
   };
   ASSERT_TRUE(game.find_wager(game.base));
   std::set<std::string_view> ids;
@@ -78,17 +80,24 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
     }
   }
   for (const Option& option : game.options) EXPECT_FALSE(option.section.empty()) << option.id;
-  std::vector<Step> steps(game.play.begin(), game.play.end());
-  for (const Dealing& dealing : game.dealings) {
+  std::vector<Step> steps(cards.play.begin(), cards.play.end());
+  for (const Dealing& dealing : cards.dealings) {
     EXPECT_FALSE(dealing.section.empty());
     steps.insert(steps.end(), dealing.steps.begin(), dealing.steps.end());
   }
   for (const Step& step : steps) {
     EXPECT_FALSE(step.section.empty());
-    for (const auto place : step.to) EXPECT_TRUE(is_place(place)) << place;
-    EXPECT_TRUE(step.place.empty() || is_place(step.place)) << step.place;
-    EXPECT_TRUE(step.if_wagered.empty() || game.find_wager(step.if_wagered)) << step.if_wagered;
-    for (const Choice& choice : step.choices) {
+    if (const Deal* deal = step.as<Deal>()) {
+      for (const auto place : deal->to) EXPECT_TRUE(is_place(place)) << place;
+      EXPECT_TRUE(deal->if_wagered.empty() || game.find_wager(deal->if_wagered));
+    }
+    if (const Reveal* reveal = step.as<Reveal>()) {
+      EXPECT_TRUE(is_place(reveal->place)) << reveal->place;
+    }
+    if (const Arrange* arrange = step.as<Arrange>()) {
+      EXPECT_TRUE(is_place(arrange->place)) << arrange->place;
+    }
+    for (const Choice& choice : step.choices()) {
       const bool about_a_wager = choice.act == Choice::Act::wager ||
                                  choice.act == Choice::Act::parlay ||
                                  choice.act == Choice::Act::withdraw;
@@ -99,44 +108,44 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
   }
   for (const Irregularity& irregularity : game.irregularities) {
     EXPECT_FALSE(irregularity.section.empty()) << irregularity.kind;
-    for (const auto wager : irregularity.settled) EXPECT_TRUE(game.find_wager(wager)) << wager;
+    for (const auto wager : irregularity.cards.settled)
+      EXPECT_TRUE(game.find_wager(wager)) << wager;
   }
-  for (const SystemDraw& draw : game.draws) EXPECT_TRUE(game.find_option(draw.option)) << draw.id;
-  if (game.banking.exists()) {
+  for (const SystemDraw& draw : cards.draws) EXPECT_TRUE(game.find_option(draw.option)) << draw.id;
+  if (cards.banking.exists()) {
     for (const auto option :
-         {game.banking.option, game.banking.with_house_option, game.banking.dealers_option}) {
+         {cards.banking.option, cards.banking.with_house_option, cards.banking.dealers_option}) {
       EXPECT_TRUE(game.find_option(option)) << option;
     }
-    EXPECT_TRUE(game.find_wager(game.banking.result));
-    EXPECT_NE(game.banking.settle, nullptr);
+    EXPECT_TRUE(game.find_wager(cards.banking.result));
+    EXPECT_NE(cards.banking.settle, nullptr);
   }
 }
 
 // Each dealing method gives every player and every place its cards.
 TEST_P(EveryDefinition, DealsEachPlaceItsCardsOnce) {
   const Definition& game = *GetParam();
-  for (const Dealing& dealing : game.dealings) {
+  if (game.card_game() == nullptr) return;
+  for (const Dealing& dealing : game.cards().dealings) {
     int to_players = 0;
     std::map<std::string_view, int> to_places;
     std::vector<Step> steps(dealing.steps.begin(), dealing.steps.end());
-    for (const Step& step : game.play) {
-      if (step.act != Step::Act::deal) continue;
-      const std::string_view to = step.to.front();
-      const int all = to == players ? game.hand_cards : game.place_cards(*game.find_place(to));
+    for (const Step& step : game.cards().play) {
+      if (!step.is<Deal>()) continue;
+      const std::string_view to = step.as<Deal>()->to.front();
+      const int all =
+          to == players ? game.cards().hand_cards : game.place_cards(*game.find_place(to));
       if (dealing.cards_to(to) < all) steps.push_back(step);
     }
     for (const Step& step : steps) {
-      if (step.act != Step::Act::deal) continue;
-      for (const auto place : step.to) {
-        if (place == players || place == positions) {
-          to_players += step.cards;
-        } else {
-          to_places[place] += step.cards;
-        }
+      if (!step.is<Deal>()) continue;
+      const Deal& deal = *step.as<Deal>();
+      for (const auto place : deal.to) {
+        (place == players || place == positions ? to_players : to_places[place]) += deal.cards;
       }
     }
-    EXPECT_EQ(to_players, game.hand_cards) << dealing.method;
-    for (const LayoutPlace& place : game.places)
+    EXPECT_EQ(to_players, game.cards().hand_cards) << dealing.method;
+    for (const LayoutPlace& place : game.cards().places)
       EXPECT_EQ(to_places[place.id], place.cards) << place.id;
   }
 }
@@ -159,7 +168,7 @@ TEST_P(EveryDefinition, TellsSuitsApartOnlyWhereItSaysSo) {
   SeededRandom random(26);
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
     const Wager& wager = game.wagers[i];
-    if (wager.by_hand() == nullptr || game.deck != Deck::standard) continue;
+    if (wager.by_hand() == nullptr || game.cards().deck != Deck::standard) continue;
     std::size_t count = 0;
     for (const HandCards& part : rules.hand(static_cast<WagerId>(i))) {
       count += static_cast<std::size_t>(part.count);
@@ -177,7 +186,8 @@ TEST_P(EveryDefinition, TellsSuitsApartOnlyWhereItSaysSo) {
       royal.push_back(Card(static_cast<Rank>(12 - card), Suit::clubs));
     }
     EXPECT_EQ(differs(royal), wager.tells_suits_apart()) << wager.id;
-    std::vector<Card> deck(deck_cards(game.deck).begin(), deck_cards(game.deck).end());
+    std::vector<Card> deck(deck_cards(game.cards().deck).begin(),
+                           deck_cards(game.cards().deck).end());
     for (int tries = 0; tries < 300; ++tries) {
       shuffle(deck, random);
       // Half of them of two suits only, so that flushes come up.
@@ -196,12 +206,7 @@ TEST_P(EveryDefinition, TellsSuitsApartOnlyWhereItSaysSo) {
 
 INSTANTIATE_TEST_SUITE_P(Games, EveryDefinition,
                          testing::ValuesIn(all_definitions().begin(), all_definitions().end()),
-                         [](const auto& tested) {
-                           std::string name = std::string(tested.param->game) + "_" +
-                                              std::string(tested.param->ruleset);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+                         name_of_test);
 
 Refusals violations(const Definition& game, const Choices& choices) {
   return check_choices(game, choices).violations;

@@ -89,8 +89,8 @@ class ByTheRound {
       }
       case Expected::Kind::decision: {
         std::optional<Rational> best;
-        for (const Play& play : round.plays()) {
-          if (now.step->choices[play.choice].any_amount) continue;
+        for (const Play& play : round.cards().plays()) {
+          if (now.step->choices()[play.choice].any_amount) continue;
           Round next = round;
           EXPECT_FALSE(next.apply(Event::decide(1, play)));
           const Rational worth = value(next);
@@ -173,13 +173,12 @@ TEST_P(EveryShoeGame, IsWorthWhatTheRoundsOfASmallShoeSettleTo) {
     }
   }
 }
-INSTANTIATE_TEST_SUITE_P(Games, EveryShoeGame, testing::ValuesIn(shoe_games()),
-                         [](const auto& each) { return test_name(*each.param); });
+INSTANTIATE_TEST_SUITE_P(Games, EveryShoeGame, testing::ValuesIn(shoe_games()), name_of_test);
 
 INSTANTIATE_TEST_SUITE_P(Games, EachKindOfShoeGame,
                          testing::Values(&minibaccarat, &twenty_one_baccarat, &casino_war,
                                          &over_under),
-                         [](const auto& each) { return test_name(*each.param); });
+                         name_of_test);
 
 // With a wager beside it that the payout may be added to, the two together are worth what both are.
 TEST(HouseMoney, IsAddedWhereThatIsBest) {

@@ -52,15 +52,61 @@ inline std::vector<std::filesystem::path> files_in(const std::filesystem::path& 
 inline std::vector<const Definition*> definitions_of(bool throws) {
   std::vector<const Definition*> found;
   for (const Definition* definition : all_definitions()) {
-    if (definition->stands_from_throw_to_throw() == throws) found.push_back(definition);
+    if (definition->thrown_on_a_layout() == throws) found.push_back(definition);
   }
   return found;
 }
 
+// The name of a game's files: "cajun-stud", and "cajun-stud-house-limits" for another set of rules.
+inline std::string file_name(const Definition& game) {
+  const bool first = find_definition(game.game) == &game;
+  return std::string(game.game) + (first ? "" : "-" + std::string(game.ruleset));
+}
+
+// The same as the name of a test. Where tests of one suite stand for a game each, the suite is
+// instantiated as Games and its tests are named so; then they run with the rest of that game's.
 inline std::string test_name(const Definition& game) {
-  std::string name = std::string(game.game) + "_" + std::string(game.ruleset);
+  std::string name = file_name(game);
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
+}
+
+inline std::string name_of_test(const testing::TestParamInfo<const Definition*>& tested) {
+  return test_name(*tested.param);
+}
+
+inline const std::filesystem::path cases_folder =
+    std::filesystem::path(HOUSEWAY_TESTS_DIR) / "cases";
+
+// The recorded rounds in a file of cases; none where there is no such file.
+inline std::vector<Json> cases_in(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path)) return {};
+  return json(read_whole(path).c_str()).get<std::vector<Json>>();
+}
+
+// Those of a game in a folder where files are named after the chapter or, where it is not of the
+// chapter, after the game.
+inline std::vector<Json> given_cases_of(const Definition& game,
+                                        const std::filesystem::path& folder) {
+  std::vector<Json> found;
+  for (const std::string& name : {std::string(game.ruleset), file_name(game)}) {
+    for (Json& each : cases_in(folder / (name + ".json"))) {
+      if (each.at("game") == game.game) found.push_back(std::move(each));
+    }
+  }
+  return found;
+}
+
+// The rounds of a game that settle.
+inline std::vector<Json> settled_cases_of(const Definition& game) {
+  std::vector<Json> found = cases_in(cases_folder / (file_name(game) + ".json"));
+  for (Json& each : given_cases_of(game, cases_folder / "given")) found.push_back(std::move(each));
+  return found;
+}
+
+// Those of its rounds that are refused, each with its refusal.
+inline std::vector<Json> refused_cases_of(const Definition& game) {
+  return cases_in(cases_folder / "refused" / (file_name(game) + ".json"));
 }
 
 }  // namespace houseway

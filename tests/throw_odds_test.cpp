@@ -94,7 +94,7 @@ TEST_P(ThrowOdds, CountsAddUp) {
 // Calls visit for every throw with all dice told apart, each as likely as any other.
 template <class Visit>
 void for_each_throw(const RuleSet& rules, Visit visit) {
-  const Throwing& throwing = *rules.definition().throwing;
+  const Throwing& throwing = *rules.definition().throwing();
   if (throwing.device == Throwing::Device::wheel) {
     for (std::size_t i = 0; i < throwing.results.size(); ++i) {
       const int sections = throwing.compartments(rules, static_cast<int>(i));
@@ -139,8 +139,8 @@ TEST_P(ThrowOdds, OneThrowAgainstTheLayout) {
       Integer back = 0;
       const Layout empty(rules);
       const Money stake = dollars(60);
-      if (game.throwing->why_not_bet != nullptr &&
-          game.throwing->why_not_bet(empty, {1, spot, {}, stake})) {
+      if (game.throwing()->why_not_bet != nullptr &&
+          game.throwing()->why_not_bet(empty, {1, spot, {}, stake})) {
         continue;
       }
       for_each_throw(rules, [&](const Throw& thrown) {
@@ -169,7 +169,7 @@ TEST_P(ThrowOdds, SeveralThrowsAgainstTheLayout) {
     const auto id = static_cast<WagerId>(i);
     if (!rules.offered(id) || wager.by_throw()->surcharge != nullptr || wager.schedule.empty())
       continue;
-    const Circumstance at_start{.table = game.throwing->start};
+    const Circumstance at_start{.table = game.throwing()->start};
     const Circumstance& made = wager.by_throw()->circumstances.empty()
                                    ? at_start
                                    : wager.by_throw()->circumstances.front();
@@ -201,8 +201,7 @@ TEST_P(ThrowOdds, SeveralThrowsAgainstTheLayout) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, ThrowOdds, testing::ValuesIn(definitions_of(true)),
-                         [](const auto& tested) { return test_name(*tested.param); });
+INSTANTIATE_TEST_SUITE_P(Games, ThrowOdds, testing::ValuesIn(definitions_of(true)), name_of_test);
 
 // A designer's table may push a line or leave one out, and prices as it settles.
 TEST(ThrowTables, ProposedLinesAreSettledAsPriced) {

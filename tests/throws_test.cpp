@@ -35,8 +35,8 @@ TEST_P(Throws, EveryWagerIsDecidedOnceOrStands) {
     const Definition& game = round.definition();
     std::map<std::pair<int, std::string>, int> made;
     for (const Event& event : round.journal()) {
-      if (event.kind == Event::Kind::bet) {
-        made[{event.place.seat(), game.spot_name(event.spot)}] = 1;
+      if (const auto* bet = event.as<BetMade>()) {
+        made[{bet->place.seat(), game.spot_name(bet->spot)}] = 1;
       }
     }
     for (const Line& line : round.settlement().lines) {
@@ -44,7 +44,7 @@ TEST_P(Throws, EveryWagerIsDecidedOnceOrStands) {
       ASSERT_EQ((made[{line.seat, game.spot_name(line.spot)}]--), 1);
       ++decided;
     }
-    for (const StandingBet& bet : round.layout().bets()) {
+    for (const StandingBet& bet : round.throws().layout().bets()) {
       ASSERT_EQ((made[{bet.seat, game.spot_name(bet.spot)}]--), 1);
     }
     for (const auto& [wager, left] : made) ASSERT_EQ(left, 0) << wager.second;
@@ -59,15 +59,16 @@ TEST_P(Throws, MoneyInIsMoneyOut) {
     Money put;
     Round again(round.rules());
     for (const Event& event : round.journal()) {
-      if (event.kind == Event::Kind::bet) {
-        const Money stood = again.layout().stake(event.place.seat(), event.spot);
-        if (event.amount > stood) put += event.amount - stood;
+      if (const auto* bet = event.as<BetMade>()) {
+        const Money stood = again.throws().layout().stake(bet->place.seat(), bet->spot);
+        if (bet->amount > stood) put += bet->amount - stood;
       }
       ASSERT_FALSE(again.apply(event));
     }
     Money accounted;
     for (const Line& line : round.settlement().lines) accounted += line.stake;
-    for (const StandingBet& bet : round.layout().bets()) accounted += bet.amount + bet.taken_back;
+    for (const StandingBet& bet : round.throws().layout().bets())
+      accounted += bet.amount + bet.taken_back;
     ASSERT_EQ(put, accounted);
   });
 }
@@ -110,7 +111,8 @@ TEST_P(Throws, TheJournalSettlesTheSame) {
     const ReadRound read = read_round(file);
     ASSERT_TRUE(read.round) << file.dump() << "\n" << text(read.refusals.front());
     ASSERT_EQ(read.round->settlement(), round.settlement()) << file.dump();
-    ASSERT_EQ(by_seat(read.round->layout().bets()), by_seat(round.layout().bets()));
+    ASSERT_EQ(by_seat(read.round->throws().layout().bets()),
+              by_seat(round.throws().layout().bets()));
     ASSERT_EQ(write_round(*read.round), file);
   });
 }
@@ -120,8 +122,8 @@ TEST_P(Throws, TheSameEventsGiveTheSameState) {
     Round again(round.rules());
     for (const Event& event : round.journal()) ASSERT_FALSE(again.apply(event));
     ASSERT_EQ(again.settlement(), round.settlement());
-    ASSERT_EQ(again.layout().state(), round.layout().state());
-    ASSERT_EQ(again.layout().bets(), round.layout().bets());
+    ASSERT_EQ(again.throws().layout().state(), round.throws().layout().state());
+    ASSERT_EQ(again.throws().layout().bets(), round.throws().layout().bets());
   });
 }
 
@@ -134,27 +136,36 @@ TEST_P(Throws, ARefusedEventChangesNothing) {
       for (int tries = 0; tries < 3; ++tries) {
         Event wrong =
             round.journal()[random.below(static_cast<std::uint32_t>(round.journal().size()))];
-        if (random.one_in(2)) wrong.place = Place::seat(1 + static_cast<int>(random.below(3)));
-        if (random.one_in(4)) {
-          wrong.amount = Money{static_cast<std::int64_t>(random.below(2'000)) - 1'000};
+        const int seat = 1 + static_cast<int>(random.below(3));
+        const Spot spot{
+            static_cast<WagerId>(random.below(static_cast<std::uint32_t>(game.wagers.size()))), 0,
+            static_cast<std::uint8_t>(random.below(2))};
+        if (auto* bet = std::get_if<BetMade>(&wrong.what)) {
+          if (random.one_in(2)) bet->place = Place::seat(seat);
+          if (random.one_in(4)) {
+            bet->amount = Money{static_cast<std::int64_t>(random.below(2'000)) - 1'000};
+          }
+          if (random.one_in(4)) bet->spot = spot;
+        } else if (auto* called = std::get_if<Called>(&wrong.what)) {
+          if (random.one_in(2)) called->seat = seat;
+          if (random.one_in(4)) called->spot = spot;
+          if (random.one_in(8)) called->word = static_cast<std::uint8_t>(random.below(4));
+        } else if (auto* passed = std::get_if<DicePassed>(&wrong.what)) {
+          if (random.one_in(2)) passed->seat = seat;
+        } else if (auto* tossed = std::get_if<Tossed>(&wrong.what)) {
+          if (random.one_in(8)) tossed->thrown.dice.clear();
+          if (random.one_in(8)) {
+            tossed->thrown.number = static_cast<std::uint8_t>(random.below(60));
+          }
         }
-        if (random.one_in(4)) {
-          const auto wagers = static_cast<std::uint32_t>(game.wagers.size());
-          wrong.spot = {static_cast<WagerId>(random.below(wagers)), 0,
-                        static_cast<std::uint8_t>(random.below(2))};
-        }
-        if (random.one_in(8)) wrong.index = static_cast<std::uint8_t>(random.below(4));
-        if (wrong.kind == Event::Kind::irregularity) wrong.index = event.index;
-        if (random.one_in(8)) wrong.thrown.dice.clear();
-        if (random.one_in(8)) wrong.thrown.number = static_cast<std::uint8_t>(random.below(60));
         Round tried = now;
         const auto why_not = tried.why_not(wrong);
         const auto refusal = tried.apply(wrong);
         ASSERT_EQ(why_not.has_value(), refusal.has_value());
         if (!refusal) continue;
         ++refusals;
-        ASSERT_EQ(tried.layout().bets(), now.layout().bets());
-        ASSERT_EQ(tried.layout().state(), now.layout().state());
+        ASSERT_EQ(tried.throws().layout().bets(), now.throws().layout().bets());
+        ASSERT_EQ(tried.throws().layout().state(), now.throws().layout().state());
         ASSERT_EQ(tried.settlement(), now.settlement());
         ASSERT_EQ(tried.journal(), now.journal());
         ASSERT_FALSE(refusal->message.empty());
@@ -176,13 +187,13 @@ TEST_P(Throws, AVoidThrowDecidesNothing) {
       const bool voids = game.irregularities[i].effect == Irregularity::Effect::voids;
       if (game.irregularities[i].effect == Irregularity::Effect::goes_on) continue;
       if (now.apply(Event::irregular(static_cast<std::uint8_t>(i)))) continue;
-      const Throw thrown = random_throw(now.rules(), now.layout().state(), random);
+      const Throw thrown = random_throw(now.rules(), now.throws().layout().state(), random);
       if (now.apply(Event::toss(thrown))) continue;
-      ASSERT_EQ(now.layout().state(), round.layout().state());
+      ASSERT_EQ(now.throws().layout().state(), round.throws().layout().state());
       if (voids) {
-        ASSERT_TRUE(now.layout().bets().empty());
+        ASSERT_TRUE(now.throws().layout().bets().empty());
       } else {
-        ASSERT_EQ(now.layout().bets(), round.layout().bets());
+        ASSERT_EQ(now.throws().layout().bets(), round.throws().layout().bets());
         ASSERT_EQ(now.settlement(), round.settlement());
       }
     }
@@ -191,7 +202,7 @@ TEST_P(Throws, AVoidThrowDecidesNothing) {
 
 TEST_P(Throws, EveryRoundCanBeTold) {
   for_each_round(rounds / 4, [](const Round& round, Random&) {
-    const auto story = tell(round);
+    const auto story = story_of(round);
     ASSERT_GE(story.size(), round.journal().size() + round.settlement().lines.size());
     for (const StoryLine& line : story) {
       ASSERT_FALSE(line.words.empty());
@@ -204,7 +215,7 @@ TEST_P(Throws, EveryRoundCanBeTold) {
 TEST_P(Throws, TheLayoutShowsEveryWager) {
   const Definition& game = *GetParam();
   WagerSet shown;
-  for (const LayoutRow& row : game.throwing->layout) {
+  for (const LayoutRow& row : game.throwing()->layout) {
     for (const std::string_view cell : row.cells) {
       if (cell.empty()) continue;  // a gap
       const auto spot = game.find_spot(cell);
@@ -225,8 +236,7 @@ TEST_P(Throws, NamesOfSelectionsAreDifferent) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, Throws, testing::ValuesIn(definitions_of(true)),
-                         [](const auto& tested) { return test_name(*tested.param); });
+INSTANTIATE_TEST_SUITE_P(Games, Throws, testing::ValuesIn(definitions_of(true)), name_of_test);
 
 }  // namespace
 }  // namespace houseway
