@@ -112,26 +112,23 @@ Ranked board_row(CardSet cards, const RuleSet& rules) {
 }
 
 // 683a.8 to 683a.10: dealing
+constexpr Dealing manual_shoe{
+    "manual-shoe",
+    sec("8"),
+    sec("8(g)"),
+    {only_if_wagered(deal_stacks(sec("8(c)"), {"all-six"}, 4), "all-six-bonus"),
+     deal_one_at_a_time(sec("8(c)"), {players}, 2),
+     deal_one_at_a_time(sec("8(d)"), {"community"}, 3)}};
 constexpr std::array dealings{
-    Dealing{"manual-shoe",
-            sec("8"),
-            sec("8(g)"),
-            {only_if_wagered(deal_stacks(sec("8(c)"), {"all-six"}, 4), "all-six-bonus"),
-             deal_one_at_a_time(sec("8(c)"), {players}, 2),
-             deal_one_at_a_time(sec("8(d)"), {"community"}, 3)}},
-    Dealing{"hand",
-            sec("9"),
-            sec("9(f)"),
-            {only_if_wagered(deal_stacks(sec("9(b)"), {"all-six"}, 4), "all-six-bonus"),
-             deal_one_at_a_time(sec("9(b)"), {players}, 2),
-             deal_one_at_a_time(sec("9(c)"), {"community"}, 3)}},
+    manual_shoe,
+    parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(f)"),
+                                  {sec("9(b)"), sec("9(b)"), sec("9(c)")}),
     Dealing{"automated-shoe",
             sec("10"),
             sec("10(f)"),
             {deal_stacks(sec("10(b)"), {players}, 2),
              only_if_wagered(deal_stacks(sec("10(c)(1)"), {"all-six"}, 4), "all-six-bonus"),
-             deal_one_at_a_time(sec("10(c)(2)"), {"community"}, 3)}},
-};
+             deal_one_at_a_time(sec("10(c)(2)"), {"community"}, 3)}}};
 
 // 683a.11: completion of the round
 constexpr std::array play{
@@ -174,28 +171,20 @@ constexpr std::array limits{
 
 }  // namespace
 
-const Definition cajun_stud{
-    .game = "cajun-stud",
-    .ruleset = "683a",
-    .name = "Cajun Stud",
-    .positions = 6,
-    .positions_section = sec("2(a)"),
-    .wagers = wagers,
-    .wagers_section = sec("7(d)"),
-    .base = "ante",
-    .schedules = schedules,
-    .options = options,
-    .no_more_bets = sec("7(c)"),
-    .irregularities = irregularities,
-    .irregularities_section = sec("13"),
-    .course = CardGame{.deck = Deck::standard,
-                       .deck_section = sec("3(a)"),
-                       .hand_cards = 2,
-                       .places = places,
-                       .dealings = dealings,
-                       .play = play,
-                       .payout_limits = limits},
-    .check = check,
-};
+const Definition cajun_stud =
+    parts::usual_chapter("683a", {.game = "cajun-stud",
+                                  .name = "Cajun Stud",
+                                  .positions = 6,
+                                  .wagers = wagers,
+                                  .base = "ante",
+                                  .schedules = schedules,
+                                  .options = options,
+                                  .irregularities = irregularities,
+                                  .course = CardGame{.hand_cards = 2,
+                                                     .places = places,
+                                                     .dealings = dealings,
+                                                     .play = play,
+                                                     .payout_limits = limits},
+                                  .check = check});
 
 }  // namespace houseway

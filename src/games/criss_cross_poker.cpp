@@ -138,22 +138,19 @@ constexpr std::array options{
 constexpr OptionId payout_limit = index_of(options, "payout-limit");
 
 // 674a.8 to 674a.10: dealing
+constexpr Dealing manual_shoe{"manual-shoe",
+                              sec("8"),
+                              sec("8(h)"),
+                              {deal_one_at_a_time(sec("8(d)"), {"community"}, 5),
+                               deal_one_at_a_time(sec("8(d)"), {players}, 2)}};
 constexpr std::array dealings{
-    Dealing{"manual-shoe",
-            sec("8"),
-            sec("8(h)"),
-            {deal_one_at_a_time(sec("8(d)"), {"community"}, 5),
-             deal_one_at_a_time(sec("8(d)"), {players}, 2)}},
-    Dealing{"hand",
-            sec("9"),
-            sec("9(f)"),
-            {deal_one_at_a_time(sec("9(b)"), {"community"}, 5),
-             deal_one_at_a_time(sec("9(b)"), {players}, 2)}},
-    Dealing{"automated-shoe",
-            sec("10"),
-            sec("10(f)"),
-            {deal_stacks(sec("10(b)"), {"community"}, 5), deal_stacks(sec("10(b)"), {players}, 2)}},
-};
+    manual_shoe,
+    parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(f)"), {sec("9(b)"), sec("9(b)")}),
+    Dealing{
+        "automated-shoe",
+        sec("10"),
+        sec("10(f)"),
+        {deal_stacks(sec("10(b)"), {"community"}, 5), deal_stacks(sec("10(b)"), {players}, 2)}}};
 
 // 674a.11: completion of the round. One to three times is any amount between, where other chapters
 // write one, two or three times.
@@ -206,29 +203,21 @@ constexpr std::array<std::string_view, 6> settling_order{
 
 }  // namespace
 
-const Definition criss_cross_poker{
-    .game = "criss-cross-poker",
-    .ruleset = "674a",
-    .name = "Criss-Cross Poker",
-    .positions = 6,
-    .positions_section = sec("2(a)"),
-    .wagers = wagers,
-    .wagers_section = sec("7(d)"),
-    .base = "ante-across",
-    .schedules = schedules,
-    .options = options,
-    .no_more_bets = sec("7(c)"),
-    .irregularities = irregularities,
-    .irregularities_section = sec("13"),
-    .course = CardGame{.deck = Deck::standard,
-                       .deck_section = sec("3(a)"),
-                       .hand_cards = 2,
-                       .places = places,
-                       .dealings = dealings,
-                       .play = play,
-                       .settling_order = settling_order,
-                       .payout_limits = limits},
-    .check = check,
-};
+const Definition criss_cross_poker =
+    parts::usual_chapter("674a", {.game = "criss-cross-poker",
+                                  .name = "Criss-Cross Poker",
+                                  .positions = 6,
+                                  .wagers = wagers,
+                                  .base = "ante-across",
+                                  .schedules = schedules,
+                                  .options = options,
+                                  .irregularities = irregularities,
+                                  .course = CardGame{.hand_cards = 2,
+                                                     .places = places,
+                                                     .dealings = dealings,
+                                                     .play = play,
+                                                     .settling_order = settling_order,
+                                                     .payout_limits = limits},
+                                  .check = check});
 
 }  // namespace houseway

@@ -138,18 +138,16 @@ constexpr std::array options{
 
 // 676a.8 to 676a.10: dealing. From the automated shoe the top two cards of a stack become the hole
 // cards; a round file lists them last.
+constexpr Dealing manual_shoe{"manual-shoe",
+                              sec("8"),
+                              sec("8(f)"),
+                              {deal_one_at_a_time(sec("8(b)"), {players, "dealer"}, 4)}};
 constexpr std::array dealings{
-    Dealing{"manual-shoe",
-            sec("8"),
-            sec("8(f)"),
-            {deal_one_at_a_time(sec("8(b)"), {players, "dealer"}, 4)}},
-    Dealing{
-        "hand", sec("9"), sec("9(f)"), {deal_one_at_a_time(sec("9(b)"), {players, "dealer"}, 4)}},
+    manual_shoe, parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(f)"), {sec("9(b)")}),
     Dealing{"automated-shoe",
             sec("10"),
             sec("10(f)"),
-            {deal_stacks(sec("10(b)"), {players, "dealer"}, 4)}},
-};
+            {deal_stacks(sec("10(b)"), {players, "dealer"}, 4)}}};
 
 // 676a.11: completion of the round
 constexpr std::array play{
@@ -182,28 +180,19 @@ constexpr auto irregularities = parts::with_the_usual("676a", "8(f)", own_irregu
 
 }  // namespace
 
-const Definition go_fore_it{
-    .game = "go-fore-it",
-    .ruleset = "676a",
-    .name = "Go Fore It",
-    .positions = 6,
-    .positions_section = sec("2(a)"),
-    .wagers = wagers,
-    .wagers_section = sec("7(d)"),
-    .base = "front-9",
-    .schedules = schedules,
-    .options = options,
-    .no_more_bets = sec("7(c)"),
-    .irregularities = irregularities,
-    .irregularities_section = sec("13"),
-    .course = CardGame{.deck = Deck::standard,
-                       .deck_section = sec("3(a)"),
-                       .hand_cards = 4,
-                       .looked_at = 2,
-                       .places = places,
-                       .dealer = "dealer",
-                       .dealings = dealings,
-                       .play = play},
-};
+const Definition go_fore_it = parts::usual_chapter("676a", {.game = "go-fore-it",
+                                                            .name = "Go Fore It",
+                                                            .positions = 6,
+                                                            .wagers = wagers,
+                                                            .base = "front-9",
+                                                            .schedules = schedules,
+                                                            .options = options,
+                                                            .irregularities = irregularities,
+                                                            .course = CardGame{.hand_cards = 4,
+                                                                               .looked_at = 2,
+                                                                               .places = places,
+                                                                               .dealer = "dealer",
+                                                                               .dealings = dealings,
+                                                                               .play = play}});
 
 }  // namespace houseway

@@ -213,19 +213,16 @@ constexpr Step deal_six_card_bonus(Section section) {
 
 // 643a.8 to 643a.10: dealing. Of the three cards that the automated shoe has for the community one
 // goes away unseen.
+constexpr Dealing manual_shoe{
+    "manual-shoe",
+    sec("8"),
+    sec("8(h)"),
+    {deal_six_card_bonus(sec("8(d)")), deal_one_at_a_time(sec("8(d)"), {players, "community"}, 2),
+     deal_one_at_a_time(sec("8(d)"), {players}, 1)}};
 constexpr std::array dealings{
-    Dealing{"manual-shoe",
-            sec("8"),
-            sec("8(h)"),
-            {deal_six_card_bonus(sec("8(d)")),
-             deal_one_at_a_time(sec("8(d)"), {players, "community"}, 2),
-             deal_one_at_a_time(sec("8(d)"), {players}, 1)}},
-    Dealing{"hand",
-            sec("9"),
-            sec("9(f)"),
-            {deal_six_card_bonus(sec("9(b)")),
-             deal_one_at_a_time(sec("9(b)"), {players, "community"}, 2),
-             deal_one_at_a_time(sec("9(b)"), {players}, 1)}},
+    manual_shoe,
+    parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(f)"),
+                                  {sec("9(b)"), sec("9(b)"), sec("9(b)")}),
     Dealing{"automated-shoe",
             sec("10"),
             sec("10(f)"),
@@ -236,8 +233,7 @@ constexpr std::array dealings{
             sec("10"),
             sec("10(f)"),
             {deal_stacks(sec("10(g)"), {"community"}, 2), deal_stacks(sec("10(b)"), {players}, 3),
-             deal_six_card_bonus(sec("10(b)"))}},
-};
+             deal_six_card_bonus(sec("10(b)"))}}};
 
 // 643a.11: completion of the round
 constexpr std::array play{
@@ -279,29 +275,22 @@ constexpr std::array limits{
 
 }  // namespace
 
-const Definition let_it_ride_poker{
-    .game = "let-it-ride-poker",
-    .ruleset = "643a",
-    .name = "Let It Ride Poker",
-    .positions = 7,
-    .positions_section = sec("2(a)"),
-    .wagers = wagers,
-    .wagers_section = sec("7"),
-    .base = "bet-1",
-    .schedules = schedules,
-    .options = options,
-    .no_more_bets = sec("7(c)"),
-    .irregularities = irregularities,
-    .irregularities_section = sec("13"),
-    .course = CardGame{.deck = Deck::standard,
-                       .deck_section = sec("3(a)"),
-                       .hand_cards = 3,
-                       .places = places,
-                       .dealings = dealings,
-                       .play = play,
-                       .draws = draws,
-                       .payout_limits = limits},
-    .check = check,
-};
+const Definition let_it_ride_poker =
+    parts::usual_chapter("643a", {.game = "let-it-ride-poker",
+                                  .name = "Let It Ride Poker",
+                                  .positions = 7,
+                                  .wagers = wagers,
+                                  .wagers_section = sec("7"),
+                                  .base = "bet-1",
+                                  .schedules = schedules,
+                                  .options = options,
+                                  .irregularities = irregularities,
+                                  .course = CardGame{.hand_cards = 3,
+                                                     .places = places,
+                                                     .dealings = dealings,
+                                                     .play = play,
+                                                     .draws = draws,
+                                                     .payout_limits = limits},
+                                  .check = check});
 
 }  // namespace houseway

@@ -118,17 +118,16 @@ constexpr Step deal_six_card_bonus(Section section) {
 }
 
 // 655a.8 to 655a.10: dealing
+constexpr Dealing manual_shoe{
+    "manual-shoe",
+    sec("8"),
+    sec("8(h)"),
+    {deal_six_card_bonus(sec("8(d)")), deal_stacks(sec("8(d)"), {players}, 2),
+     deal_stacks(sec("8(d)"), {"community"}, 3)}};
 constexpr std::array dealings{
-    Dealing{"manual-shoe",
-            sec("8"),
-            sec("8(h)"),
-            {deal_six_card_bonus(sec("8(d)")), deal_stacks(sec("8(d)"), {players}, 2),
-             deal_stacks(sec("8(d)"), {"community"}, 3)}},
-    Dealing{"hand",
-            sec("9"),
-            sec("9(f)"),
-            {deal_six_card_bonus(sec("9(b)")), deal_stacks(sec("9(b)"), {players}, 2),
-             deal_stacks(sec("9(b)"), {"community"}, 3)}},
+    manual_shoe,
+    parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(f)"),
+                                  {sec("9(b)"), sec("9(b)"), sec("9(b)")}),
     Dealing{"automated-shoe",
             sec("10"),
             sec("10(f)"),
@@ -138,8 +137,7 @@ constexpr std::array dealings{
             sec("10"),
             sec("10(f)"),
             {deal_stacks(sec("10(g)"), {"community"}, 3), deal_stacks(sec("10(b)"), {players}, 2),
-             deal_six_card_bonus(sec("10(c)"))}},
-};
+             deal_six_card_bonus(sec("10(c)"))}}};
 
 constexpr List<Choice, 4> bet_or_fold(std::string_view street) {
   return {makes("bet", street, {1, 2, 3}), folds()};
@@ -206,29 +204,21 @@ constexpr std::array limits{
 
 }  // namespace
 
-const Definition mississippi_stud{
-    .game = "mississippi-stud",
-    .ruleset = "655a",
-    .name = "Mississippi Stud",
-    .positions = 6,
-    .positions_section = sec("2(a)"),
-    .wagers = wagers,
-    .wagers_section = sec("7(d)"),
-    .base = "ante",
-    .schedules = schedules,
-    .options = options,
-    .no_more_bets = sec("7(c)"),
-    .irregularities = irregularities,
-    .irregularities_section = sec("13"),
-    .course = CardGame{.deck = Deck::standard,
-                       .deck_section = sec("3(a)"),
-                       .hand_cards = 2,
-                       .places = places,
-                       .dealings = dealings,
-                       .play = play,
-                       .draws = draws,
-                       .payout_limits = limits},
-    .check = check,
-};
+const Definition mississippi_stud =
+    parts::usual_chapter("655a", {.game = "mississippi-stud",
+                                  .name = "Mississippi Stud",
+                                  .positions = 6,
+                                  .wagers = wagers,
+                                  .base = "ante",
+                                  .schedules = schedules,
+                                  .options = options,
+                                  .irregularities = irregularities,
+                                  .course = CardGame{.hand_cards = 2,
+                                                     .places = places,
+                                                     .dealings = dealings,
+                                                     .play = play,
+                                                     .draws = draws,
+                                                     .payout_limits = limits},
+                                  .check = check});
 
 }  // namespace houseway

@@ -20,6 +20,31 @@ constexpr Option dealing_method(Section section) {
           .role = Option::Role::dealing_method};
 }
 
+// The paragraphs that most chapters of card games number alike.
+constexpr Definition usual_chapter(std::string_view chapter, Definition game) {
+  const auto fill = [&](Section& section, std::string_view paragraph) {
+    if (section.empty()) section = {chapter, paragraph};
+  };
+  game.ruleset = chapter;
+  fill(game.positions_section, "2(a)");
+  fill(std::get<CardGame>(game.course).deck_section, "3(a)");
+  fill(game.wagers_section, "7(d)");
+  fill(game.no_more_bets, "7(c)");
+  fill(game.irregularities_section, "13");
+  return game;
+}
+
+// Dealing from the hand where it goes as from the manual shoe, each step under its own paragraph.
+constexpr Dealing from_the_hand_likewise(Dealing shoe, Section section, Section stub,
+                                         List<Section, 6> steps, Section further = {}) {
+  shoe.method = "hand";
+  shoe.section = section;
+  shoe.stub_section = stub;
+  shoe.further_section = further;
+  for (std::size_t i = 0; i < shoe.steps.size(); ++i) shoe.steps[i].section = steps[i];
+  return shoe;
+}
+
 constexpr std::string_view continuous_shuffler = "continuous-shuffler";
 constexpr Option shoe_or_device(Section section) {
   return {.id = "dealing",

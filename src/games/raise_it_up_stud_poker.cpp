@@ -169,22 +169,18 @@ Ranked progressive_row(CardSet cards, const RuleSet& rules) {
 }
 
 // 669a.8 to 669a.10: dealing
-constexpr std::array dealings{
-    Dealing{"manual-shoe",
-            sec("8"),
-            sec("8(h)"),
-            {deal_one_at_a_time(sec("8(d)(1)"), {players}, 3),
-             deal_one_at_a_time(sec("8(d)(2)"), {"community"}, 3)}},
-    Dealing{"hand",
-            sec("9"),
-            sec("9(f)"),
-            {deal_one_at_a_time(sec("9(b)(1)"), {players}, 3),
-             deal_one_at_a_time(sec("9(b)(2)"), {"community"}, 3)}},
-    Dealing{"automated-shoe",
-            sec("10"),
-            sec("10(f)"),
-            {deal_stacks(sec("10(b)"), {players, "community"}, 3)}},
-};
+constexpr Dealing manual_shoe{"manual-shoe",
+                              sec("8"),
+                              sec("8(h)"),
+                              {deal_one_at_a_time(sec("8(d)(1)"), {players}, 3),
+                               deal_one_at_a_time(sec("8(d)(2)"), {"community"}, 3)}};
+constexpr std::array dealings{manual_shoe,
+                              parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(f)"),
+                                                            {sec("9(b)(1)"), sec("9(b)(2)")}),
+                              Dealing{"automated-shoe",
+                                      sec("10"),
+                                      sec("10(f)"),
+                                      {deal_stacks(sec("10(b)"), {players, "community"}, 3)}}};
 
 // 669a.11: completion of the round
 constexpr std::array play{
@@ -227,27 +223,19 @@ constexpr std::array<std::string_view, 6> settling_order{
 
 }  // namespace
 
-const Definition raise_it_up_stud_poker{
-    .game = "raise-it-up-stud-poker",
-    .ruleset = "669a",
-    .name = "Raise It Up Stud Poker",
-    .positions = 6,
-    .positions_section = sec("2(a)"),
-    .wagers = wagers,
-    .wagers_section = sec("7(d)"),
-    .base = "ante",
-    .schedules = schedules,
-    .options = options,
-    .no_more_bets = sec("7(c)"),
-    .irregularities = irregularities,
-    .irregularities_section = sec("13"),
-    .course = CardGame{.deck = Deck::standard,
-                       .deck_section = sec("3(a)"),
-                       .hand_cards = 3,
-                       .places = places,
-                       .dealings = dealings,
-                       .play = play,
-                       .settling_order = settling_order},
-};
+const Definition raise_it_up_stud_poker =
+    parts::usual_chapter("669a", {.game = "raise-it-up-stud-poker",
+                                  .name = "Raise It Up Stud Poker",
+                                  .positions = 6,
+                                  .wagers = wagers,
+                                  .base = "ante",
+                                  .schedules = schedules,
+                                  .options = options,
+                                  .irregularities = irregularities,
+                                  .course = CardGame{.hand_cards = 3,
+                                                     .places = places,
+                                                     .dealings = dealings,
+                                                     .play = play,
+                                                     .settling_order = settling_order}});
 
 }  // namespace houseway

@@ -11,21 +11,10 @@
 
 #include "core/words.h"
 #include "rules/limits.h"
+#include "rules/option_value.h"
 
 namespace houseway {
 namespace {
-
-std::string number_text(double number) {
-  return fmt::format("{}", number);
-}
-
-std::string value_text(const Chosen& chosen) {
-  if (const auto* flag = std::get_if<bool>(&chosen.value)) return *flag ? "true" : "false";
-  if (const auto* number = std::get_if<double>(&chosen.value)) return number_text(*number);
-  if (const auto* word = std::get_if<std::string>(&chosen.value))
-    return fmt::format("\"{}\"", *word);
-  return "a paytable";
-}
 
 std::vector<std::string_view> table_names(const Schedule& schedule) {
   std::vector<std::string_view> names;
@@ -44,36 +33,6 @@ std::vector<std::string_view> choice_names(const Definition& definition) {
   for (const Option& option : definition.options) names.push_back(option.id);
   names.emplace_back("ruleset");
   return names;
-}
-
-// A number of at most four decimals, or a fraction written "1/3" or, as odds are, "9 to 1".
-std::optional<Fraction> read_fraction(const Chosen& chosen) {
-  constexpr std::int64_t finest = 10'000;
-  constexpr std::int64_t largest = 10'000'000;
-  std::int64_t num = 0;
-  std::int64_t den = finest;
-  if (const auto* number = std::get_if<double>(&chosen.value)) {
-    const double scaled = *number * static_cast<double>(finest);
-    if (!(scaled > 0) || scaled > static_cast<double>(largest)) return std::nullopt;
-    num = std::llround(scaled);
-    if (std::abs(scaled - static_cast<double>(num)) > 1e-6) return std::nullopt;
-  } else if (const auto* word = std::get_if<std::string>(&chosen.value)) {
-    const char* last = word->data() + word->size();
-    const auto [mark, error] = std::from_chars(word->data(), last, num);
-    std::string_view rest(mark, static_cast<std::size_t>(last - mark));
-    for (const std::string_view between : {"/", " to "}) {
-      if (rest.starts_with(between)) rest.remove_prefix(between.size());
-    }
-    if (error != std::errc{} || rest.data() == mark) return std::nullopt;
-    const auto [end, second_error] = std::from_chars(rest.data(), last, den);
-    if (second_error != std::errc{} || end != last) return std::nullopt;
-  } else {
-    return std::nullopt;
-  }
-  if (num < 1 || den < 1) return std::nullopt;
-  const std::int64_t common = std::gcd(num, den);
-  if (num / common > largest || den / common > finest) return std::nullopt;
-  return Fraction{static_cast<std::int32_t>(num / common), static_cast<std::int32_t>(den / common)};
 }
 
 }  // namespace
@@ -284,124 +243,13 @@ struct RuleSetBuilder {
 
   void choose_option(std::size_t index, const Chosen& chosen) {
     const Option& option = definition.options[index];
-    std::int64_t& value = rules.values_[index];
-    switch (option.kind) {
-      case Option::Kind::flag:
-        if (const auto* flag = std::get_if<bool>(&chosen.value)) {
-          value = *flag ? 1 : 0;
-          return;
-        }
-        return violate(chosen, option.section,
-                       fmt::format("{} is true or false, not {}", option.id, value_text(chosen)));
-      case Option::Kind::count: {
-        const auto* number = std::get_if<double>(&chosen.value);
-        if (number != nullptr && std::floor(*number) == *number &&
-            *number >= static_cast<double>(option.least) &&
-            *number <= static_cast<double>(option.most)) {
-          value = static_cast<std::int64_t>(*number);
-          return;
-        }
-        return violate(chosen, option.section,
-                       fmt::format("{} is a whole number from {} to {}, not {}", option.id,
-                                   option.least, option.most, value_text(chosen)));
-      }
-      case Option::Kind::money: {
-        const auto* number = std::get_if<double>(&chosen.value);
-        const auto money = number != nullptr ? money_from_dollars(*number) : std::nullopt;
-        if (money && money->cents >= option.least && money->cents <= option.most) {
-          value = money->cents;
-          return;
-        }
-        return violate(
-            chosen, option.section,
-            fmt::format("{} is an amount from {} to {}, not {}", option.id,
-                        text(Money{option.least}), text(Money{option.most}), value_text(chosen)));
-      }
-      case Option::Kind::word: {
-        std::string wanted;
-        if (const auto* word = std::get_if<std::string>(&chosen.value)) wanted = *word;
-        if (const auto* number = std::get_if<double>(&chosen.value)) wanted = number_text(*number);
-        for (std::size_t i = 0; i < option.words.size(); ++i) {
-          if (option.words[i] == wanted) {
-            value = static_cast<std::int64_t>(i);
-            return;
-          }
-        }
-        return violate(chosen, option.section,
-                       fmt::format("{} is {}, not {}", option.id, fmt::join(option.words, " or "),
-                                   value_text(chosen)));
-      }
-      case Option::Kind::set:
-        return choose_set(option, value, chosen);
-      case Option::Kind::counts:
-        return choose_counts(option, value, chosen);
-      case Option::Kind::fraction:
-        return choose_fraction(option, value, chosen);
-      case Option::Kind::payouts:
-        return raise_payouts(option, chosen);
+    if (option.kind == Option::Kind::payouts) return raise_payouts(option, chosen);
+    const OptionValue value = option_value(option, rules.values_[index], chosen);
+    if (value.wrong.empty()) {
+      rules.values_[index] = value.value;
+    } else {
+      violate(chosen, option.section, value.wrong);
     }
-  }
-
-  void choose_fraction(const Option& option, std::int64_t& value, const Chosen& chosen) {
-    const auto fraction = read_fraction(chosen);
-    if (fraction && fraction->num >= option.least * fraction->den &&
-        fraction->num <= option.most * fraction->den) {
-      value = fraction->packed();
-      return;
-    }
-    violate(chosen, option.section,
-            option.least > 0 ? fmt::format("{} is a number from {} to {}, not {}", option.id,
-                                           option.least, option.most, value_text(chosen))
-                             : fmt::format("{} is a number above 0 and up to {}, not {}", option.id,
-                                           option.most, value_text(chosen)));
-  }
-
-  void choose_set(const Option& option, std::int64_t& value, const Chosen& chosen) {
-    std::string line;
-    if (const auto* words = std::get_if<std::string>(&chosen.value)) line = *words;
-    if (const auto* number = std::get_if<double>(&chosen.value)) line = number_text(*number);
-    std::int64_t set = 0;
-    for (const std::string& wanted : words_of(line)) {
-      const auto* word = std::find(option.words.begin(), option.words.end(), wanted);
-      const std::int64_t bit = std::int64_t{1} << (word - option.words.begin());
-      if (word == option.words.end() || (set & bit) != 0) {
-        set = 0;
-        break;
-      }
-      set |= bit;
-    }
-    if (set != 0) {
-      value = set;
-      return;
-    }
-    violate(chosen, option.section,
-            fmt::format("{} is a line of some of {}, each once, not {}", option.id,
-                        fmt::join(option.words, " "), value_text(chosen)));
-  }
-
-  void choose_counts(const Option& option, std::int64_t& value, const Chosen& chosen) {
-    const auto* lines = std::get_if<Chosen::Lines>(&chosen.value);
-    const auto wrong = [&](const std::string& what) {
-      violate(
-          chosen, option.section,
-          fmt::format("{} gives some of {} a whole number from {} to {} each, not {}", option.id,
-                      fmt::join(option.words, ", "), option.least, option.most, what));
-    };
-    if (lines == nullptr) return wrong(value_text(chosen));
-    std::int64_t counts = value;
-    for (const auto& [word, number] : *lines) {
-      const auto* known = std::find(option.words.begin(), option.words.end(), word);
-      int count = 0;
-      const char* last = number.data() + number.size();
-      const auto [end, error] = std::from_chars(number.data(), last, count);
-      if (known == option.words.end() || error != std::errc{} || end != last ||
-          count < option.least || count > option.most) {
-        return wrong(fmt::format("\"{}\": {}", word, number));
-      }
-      const auto shift = 8 * (known - option.words.begin());
-      counts = (counts & ~(std::int64_t{255} << shift)) | (std::int64_t{count} << shift);
-    }
-    value = counts;
   }
 
   // Odds that the chapter sets as the least may be raised line by line.

@@ -1,0 +1,178 @@
+#include "rules/option_value.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+#include "core/words.h"
+
+namespace houseway {
+namespace {
+
+OptionValue is(std::int64_t value) {
+  return {value, {}};
+}
+OptionValue is_wrong(std::string what) {
+  return {0, std::move(what)};
+}
+
+// A number of at most four decimals, or a fraction written "1/3" or, as odds are, "9 to 1".
+std::optional<Fraction> read_fraction(const Chosen& chosen) {
+  constexpr std::int64_t finest = 10'000;
+  constexpr std::int64_t largest = 10'000'000;
+  std::int64_t num = 0;
+  std::int64_t den = finest;
+  if (const auto* number = std::get_if<double>(&chosen.value)) {
+    const double scaled = *number * static_cast<double>(finest);
+    if (!(scaled > 0) || scaled > static_cast<double>(largest)) return std::nullopt;
+    num = std::llround(scaled);
+    if (std::abs(scaled - static_cast<double>(num)) > 1e-6) return std::nullopt;
+  } else if (const auto* word = std::get_if<std::string>(&chosen.value)) {
+    const char* last = word->data() + word->size();
+    const auto [mark, error] = std::from_chars(word->data(), last, num);
+    std::string_view rest(mark, static_cast<std::size_t>(last - mark));
+    for (const std::string_view between : {"/", " to "}) {
+      if (rest.starts_with(between)) rest.remove_prefix(between.size());
+    }
+    if (error != std::errc{} || rest.data() == mark) return std::nullopt;
+    const auto [end, second_error] = std::from_chars(rest.data(), last, den);
+    if (second_error != std::errc{} || end != last) return std::nullopt;
+  } else {
+    return std::nullopt;
+  }
+  if (num < 1 || den < 1) return std::nullopt;
+  const std::int64_t common = std::gcd(num, den);
+  if (num / common > largest || den / common > finest) return std::nullopt;
+  return Fraction{static_cast<std::int32_t>(num / common), static_cast<std::int32_t>(den / common)};
+}
+
+OptionValue flag_value(const Option& option, const Chosen& chosen) {
+  if (const auto* flag = std::get_if<bool>(&chosen.value)) return is(*flag ? 1 : 0);
+  return is_wrong(fmt::format("{} is true or false, not {}", option.id, value_text(chosen)));
+}
+
+OptionValue count_value(const Option& option, const Chosen& chosen) {
+  const auto* number = std::get_if<double>(&chosen.value);
+  if (number != nullptr && std::floor(*number) == *number &&
+      *number >= static_cast<double>(option.least) && *number <= static_cast<double>(option.most)) {
+    return is(static_cast<std::int64_t>(*number));
+  }
+  return is_wrong(fmt::format("{} is a whole number from {} to {}, not {}", option.id, option.least,
+                              option.most, value_text(chosen)));
+}
+
+OptionValue money_value(const Option& option, const Chosen& chosen) {
+  const auto* number = std::get_if<double>(&chosen.value);
+  const auto money = number != nullptr ? money_from_dollars(*number) : std::nullopt;
+  if (money && money->cents >= option.least && money->cents <= option.most) return is(money->cents);
+  return is_wrong(fmt::format("{} is an amount from {} to {}, not {}", option.id,
+                              text(Money{option.least}), text(Money{option.most}),
+                              value_text(chosen)));
+}
+
+// A word, or a number where that is one of the words.
+std::string word_of(const Chosen& chosen) {
+  if (const auto* word = std::get_if<std::string>(&chosen.value)) return *word;
+  if (const auto* number = std::get_if<double>(&chosen.value)) return number_text(*number);
+  return {};
+}
+
+OptionValue word_value(const Option& option, const Chosen& chosen) {
+  const auto* word = std::find(option.words.begin(), option.words.end(), word_of(chosen));
+  if (word != option.words.end()) return is(word - option.words.begin());
+  return is_wrong(fmt::format("{} is {}, not {}", option.id, fmt::join(option.words, " or "),
+                              value_text(chosen)));
+}
+
+OptionValue fraction_value(const Option& option, const Chosen& chosen) {
+  const auto fraction = read_fraction(chosen);
+  if (fraction && fraction->num >= option.least * fraction->den &&
+      fraction->num <= option.most * fraction->den) {
+    return is(fraction->packed());
+  }
+  return is_wrong(option.least > 0 ? fmt::format("{} is a number from {} to {}, not {}", option.id,
+                                                 option.least, option.most, value_text(chosen))
+                                   : fmt::format("{} is a number above 0 and up to {}, not {}",
+                                                 option.id, option.most, value_text(chosen)));
+}
+
+OptionValue set_value(const Option& option, const Chosen& chosen) {
+  std::int64_t set = 0;
+  for (const std::string& wanted : words_of(word_of(chosen))) {
+    const auto* word = std::find(option.words.begin(), option.words.end(), wanted);
+    const std::int64_t bit = std::int64_t{1} << (word - option.words.begin());
+    if (word == option.words.end() || (set & bit) != 0) {
+      set = 0;
+      break;
+    }
+    set |= bit;
+  }
+  if (set != 0) return is(set);
+  return is_wrong(fmt::format("{} is a line of some of {}, each once, not {}", option.id,
+                              fmt::join(option.words, " "), value_text(chosen)));
+}
+
+OptionValue counts_value(const Option& option, std::int64_t now, const Chosen& chosen) {
+  const auto wrong = [&](const std::string& what) {
+    return is_wrong(fmt::format("{} gives some of {} a whole number from {} to {} each, not {}",
+                                option.id, fmt::join(option.words, ", "), option.least, option.most,
+                                what));
+  };
+  const auto* lines = std::get_if<Chosen::Lines>(&chosen.value);
+  if (lines == nullptr) return wrong(value_text(chosen));
+  for (const auto& [word, number] : *lines) {
+    const auto* known = std::find(option.words.begin(), option.words.end(), word);
+    int count = 0;
+    const char* last = number.data() + number.size();
+    const auto [end, error] = std::from_chars(number.data(), last, count);
+    if (known == option.words.end() || error != std::errc{} || end != last ||
+        count < option.least || count > option.most) {
+      return wrong(fmt::format("\"{}\": {}", word, number));
+    }
+    const auto shift = 8 * (known - option.words.begin());
+    now = (now & ~(std::int64_t{255} << shift)) | (std::int64_t{count} << shift);
+  }
+  return is(now);
+}
+
+}  // namespace
+
+OptionValue option_value(const Option& option, std::int64_t now, const Chosen& chosen) {
+  switch (option.kind) {
+    case Option::Kind::flag:
+      return flag_value(option, chosen);
+    case Option::Kind::count:
+      return count_value(option, chosen);
+    case Option::Kind::money:
+      return money_value(option, chosen);
+    case Option::Kind::word:
+      return word_value(option, chosen);
+    case Option::Kind::set:
+      return set_value(option, chosen);
+    case Option::Kind::counts:
+      return counts_value(option, now, chosen);
+    case Option::Kind::fraction:
+      return fraction_value(option, chosen);
+    case Option::Kind::payouts:
+      break;
+  }
+  return is_wrong(fmt::format("{} is no single value", option.id));
+}
+
+std::string value_text(const Chosen& chosen) {
+  if (const auto* flag = std::get_if<bool>(&chosen.value)) return *flag ? "true" : "false";
+  if (const auto* number = std::get_if<double>(&chosen.value)) return number_text(*number);
+  if (const auto* word = std::get_if<std::string>(&chosen.value))
+    return fmt::format("\"{}\"", *word);
+  return "a paytable";
+}
+
+std::string number_text(double number) {
+  return fmt::format("{}", number);
+}
+
+}  // namespace houseway

@@ -1,0 +1,204 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "rules/settling.h"
+
+// The arithmetic of paying by a table, and shares of meters.
+namespace houseway {
+namespace {
+
+Outcome outcome_of(const Pays& pays) {
+  return pays.wins()         ? Outcome::won
+         : pays == push      ? Outcome::pushed
+         : pays == half_back ? Outcome::surrendered
+                             : Outcome::lost;
+}
+
+}  // namespace
+
+Line& Settling::line(Spot spot, Money stake, Outcome outcome, Section section, ShownHand hand) {
+  // Filled in its place: a copy of something just written piece by piece would wait for the pieces.
+  Line& added = out_.lines.emplace_back();
+  added.seat = seat_;
+  added.spot = spot;
+  added.stake = stake;
+  added.outcome = outcome;
+  added.hand = hand;
+  added.section = section;
+  return added;
+}
+
+Line& Settling::won(const Stake& stake, const Pays& pays, Section section, ShownHand hand) {
+  Line& won = line(stake.spot, stake.amount, Outcome::won, section, hand);
+  won.pays = pays;
+  won.back = pays.kind == Pays::Kind::meter ? take_share(stake.spot.wager, pays, stake.amount, 1)
+                                            : back_on(pays, stake.amount);
+  return won;
+}
+
+Pays Settling::pays_for(const Stake& stake, const Judged& judged) const {
+  const WagerId wager = stake.spot.wager;
+  if (judged.row == no_row) return not_printed;
+  return pays_for(wager, rules_.schedule(wager).paid_row(rules_.paytable(wager), judged.row));
+}
+
+// The part of a wager's winnings that went onto another, in whole cents; the player has the rest.
+Money Settling::added_from(const Stake& stake, const Judged& judged) const {
+  const Pays pays = pays_for(stake, judged);
+  if (!stake.added_to || !pays.wins()) return {};
+  const Fraction part = rules_.parlayed(stake.spot.wager);
+  const Money won = back_on(pays, stake.amount) - stake.amount;
+  return {won.cents * part.num / part.den};
+}
+
+// What the player had added to another wager from the winnings of one shares the fate of that
+// wager's stake.
+Money Settling::added_to(Spot spot) const {
+  Money added;
+  for (const Stake& stake : player_->stakes) {
+    if (stake.added_to == spot) added += added_from(stake, judged(stake));
+  }
+  return added;
+}
+
+void Settling::pay_judged(const Stake& stake, const Judged& found) {
+  const Wager& wager = declared(stake.spot);
+  if (found.pushes) {
+    line(stake.spot, stake.amount, Outcome::pushed, found.section, found.hand).back = stake.amount;
+    return;
+  }
+  const Pays pays = pays_for(stake, found);
+  if (pays.kind == Pays::Kind::meter) return pay_row(stake, {found.hand, found.row});
+  const Money added = added_to(stake.spot);
+  const Money at_stake = stake.amount + added;
+  const Outcome outcome = outcome_of(pays);
+  Section section = found.section;
+  if (section.empty()) {
+    section = outcome == Outcome::lost ? wager.collected
+                                       : rules_.schedule(stake.spot.wager).section_of(found.row);
+  }
+  Line& decided = line(stake.spot, stake.amount, outcome, section, found.hand);
+  decided.added = added;
+  decided.row = found.row;
+  decided.pays = pays;
+  decided.back = back_on(pays, at_stake) - added_from(stake, found);
+  const ByRound* round = wager.by_round();
+  if (outcome == Outcome::won && round != nullptr && round->vigorish != nullptr) {
+    decided.back -=
+        vigorish(decided.back - at_stake, round->vigorish(rules_), rules_.rounds_vigorish_up());
+  }
+}
+
+Pays Settling::pays_for(WagerId wager, Row row) const {
+  if (row == no_row) return not_printed;
+  return rules_.paytable(wager).pays[static_cast<std::size_t>(row)];
+}
+
+// By the line of the wager's selected paytable; a row that it does not pay is lost.
+void Settling::pay_row(const Stake& stake, const Ranked& ranked) {
+  const WagerId wager = stake.spot.wager;
+  const Row row = rules_.schedule(wager).paid_row(rules_.paytable(wager), ranked.row);
+  const Pays pays = pays_for(wager, row);
+  if (pays.wins()) {
+    won(stake, pays, rules_.schedule(wager).section_of(row), ranked.hand).row = row;
+    return;
+  }
+  const Outcome outcome = outcome_of(pays);
+  Line& decided = line(stake.spot, stake.amount, outcome,
+                       outcome == Outcome::lost ? game().wagers[wager].collected
+                                                : rules_.schedule(wager).section_of(row),
+                       ranked.hand);
+  decided.row = row;
+  decided.pays = pays;
+  decided.back = back_on(pays, stake.amount);
+}
+
+// The same where a share of a meter is divided equally among all who hold this spot.
+void Settling::pay_row_divided(const Stake& stake, const Ranked& ranked) {
+  const Spot spot = stake.spot;
+  const Pays pays = pays_for(spot.wager, ranked.row);
+  if (pays.kind != Pays::Kind::meter) return pay_row(stake, ranked);
+
+  const DividedShare* share = nullptr;
+  for (const DividedShare& taken : divided_) {
+    if (taken.spot == spot) share = &taken;
+  }
+  if (share == nullptr) {
+    const auto holders = std::count_if(
+        record_.seats.begin(), record_.seats.end(),
+        [&](const SeatRecord& seat) { return seat.in && seat.find(spot) != nullptr; });
+    const Money each = take_share(spot.wager, pays, stake.amount, static_cast<int>(holders));
+    divided_.push_back({spot, each});
+    share = &divided_.back();
+  }
+  const Schedule& schedule = rules_.schedule(spot.wager);
+  Line& paid = line(spot, stake.amount, Outcome::won,
+                    schedule.divided_section.empty() ? schedule.section : schedule.divided_section,
+                    ranked.hand);
+  paid.row = ranked.row;
+  paid.pays = pays;
+  paid.back = share->each;
+}
+
+MeterReading* Settling::meter(WagerId wager, Level level) {
+  for (MeterReading& reading : out_.meters) {
+    if (reading.schedule == rules_.schedule_index(wager) && reading.level == level) return &reading;
+  }
+  return nullptr;
+}
+
+// Takes a share of a meter for each of `among` winners and returns one winner's part. Shares are
+// whole cents; what division leaves over stays on the meter.
+Money Settling::take_share(WagerId wager, const Pays& pays, Money stake, int among) {
+  MeterReading* reading = meter(wager, pays.level);
+  if (reading == nullptr) {
+    if (!out_.missing) {
+      const MeterReading wanted{rules_.schedule_index(wager), pays.level, {}};
+      out_.missing = Refusal{
+          fmt::format("seat {} wins {}, and the meter's reading is not given", seat_, text(pays)),
+          "meters." + meter_name(rules_.definition(), wanted),
+          text(rules_.schedule(wager).section)};
+    }
+    return {};
+  }
+  const Money each{reading->amount.cents * pays.num / 100 / among};
+  reading->amount -= each * among;
+  if (pays.num == 100) {
+    for (const MeterSpec& spec : rules_.paytable(wager).meters) {
+      if (spec.level == pays.level) reading->amount += stake * spec.reseed;
+    }
+  }
+  return each;
+}
+
+void Settling::dealers_wager(Spot spot, const Judged& judged) {
+  const Money stake = record_.bank.dealers_wager;
+  if (stake.cents == 0) return;
+  if (judged.lacks != Place{}) {
+    cards(judged.lacks);
+    return;
+  }
+  seat_ = 0;
+  if (record_.void_by != nullptr) {
+    line(spot, stake, Outcome::returned, record_.void_section, {}).back = stake;
+    return;
+  }
+  const bool won = judged.row != no_row;
+  Line& decided = line(spot, stake,
+                       won             ? Outcome::won
+                       : judged.pushes ? Outcome::pushed
+                                       : Outcome::lost,
+                       judged.section, judged.hand);
+  if (won) decided.pays = pays_for(spot.wager, judged.row);
+  decided.back = won ? back_on(decided.pays, stake) : judged.pushes ? stake : Money{};
+}
+
+void Settling::bank_result(Spot spot, Money receives, Section section) {
+  seat_ = record_.bank.seat;
+  const bool is_void = record_.void_by != nullptr;
+  line(spot, {}, Outcome::banked, is_void ? record_.void_section : section, {}).back =
+      is_void ? Money{} : receives;
+}
+
+}  // namespace houseway
