@@ -134,7 +134,7 @@ bool LiveShoe::run_short(Round& round) {
 
 void LiveShoe::irregular(Round& round, const Irregularity& irregularity, bool disclosed) {
   if (!lasts()) return;
-  if (irregularity.kind == "cover-card-reached") {
+  if (irregularity.from_shoe.cover_card_out) {
     // The event itself is in the journal already.
     cover_called_ = true;
   } else if (!irregularity.from_shoe.never_at.empty()) {

@@ -134,7 +134,7 @@ std::optional<Refusal> CardRound::why_not(const GoneWrong& wrong) const {
     return refuse(std::string(irregularity.cards.impossible),
                   irregularity.cards.places.empty() ? "" : ".at");
   }
-  if (!irregularity.cards.method.empty() && rules_->says("dealing-method") &&
+  if (!irregularity.cards.method.empty() && rules_->dealing_chosen() &&
       !rules_->dealing().method.starts_with(irregularity.cards.method)) {
     return refuse(fmt::format("the cards are dealt from {}, not from {}", rules_->dealing().method,
                               irregularity.cards.method));

@@ -403,6 +403,7 @@ struct RuleSetBuilder {
   void choose_dealing() {
     if (definition.card_game() == nullptr) return;
     const auto method = definition.find_option(Option::Role::dealing_method);
+    rules.dealing_chosen_ = method && rules.says(definition.options[*method].id);
     rules.dealing_ =
         &definition.cards().dealings[static_cast<std::size_t>(method ? rules.values_[*method] : 0)];
     const auto first = definition.find_option(Option::Role::community_first);
