@@ -57,6 +57,7 @@ class HoldEmDeck {
   std::size_t cards() const { return cards_.size(); }
   Card card(std::size_t position) const { return cards_[position]; }
   std::uint8_t position(Card card) const;
+  std::vector<std::uint8_t> positions(CardSet cards) const;  // rising
   const FastHigh::Hand& key(std::size_t position) const { return keys_[position]; }
 
   const std::vector<Board>& boards() const { return boards_; }
@@ -81,55 +82,20 @@ class HoldEmDeck {
   std::array<std::vector<std::uint16_t>, renamings> renamed_pairs_;
 };
 
-// Every two hole cards on one board against every other two.
-class Showdown {
- public:
-  static constexpr std::size_t most_holes = 1'081;
+// The three-card sets of a board, each as positions of its five cards.
+constexpr std::array<std::array<std::uint8_t, 3>, 10> flops_of_a_board{{{0, 1, 2},
+                                                                        {0, 1, 3},
+                                                                        {0, 1, 4},
+                                                                        {0, 2, 3},
+                                                                        {0, 2, 4},
+                                                                        {0, 3, 4},
+                                                                        {1, 2, 3},
+                                                                        {1, 2, 4},
+                                                                        {1, 3, 4},
+                                                                        {2, 3, 4}}};
 
-  explicit Showdown(const HoldEmDeck& deck);
-
-  void on(const HoldEmDeck::Board& board);
-
-  std::size_t holes() const { return holes_; }
-  std::uint16_t pair(std::size_t hole) const { return pair_[hole]; }
-  HandClass hand_class(std::size_t hole) const { return class_of_[strength_[hole]]; }
-  std::uint16_t strength(std::size_t hole) const { return strength_[hole]; }
-  // Of the hands that share no card with this one and the board.
-  int lower(std::size_t hole) const { return lower_[hole]; }
-  int equal(std::size_t hole) const { return others_ - lower_[hole] - higher_[hole]; }
-  int higher(std::size_t hole) const { return higher_[hole]; }
-  int others() const { return others_; }
-  // Those below a class.
-  int below(std::size_t hole, HandClass hand_class) const {
-    const auto& [all, with] = below_[static_cast<std::size_t>(hand_class)];
-    const auto [a, b] = deck_.pairs()[pair_[hole]];
-    return all - with[a] - with[b] + (class_of_[strength_[hole]] < hand_class ? 1 : 0);
-  }
-
- private:
-  struct Passed {
-    int all = 0;
-    std::array<std::int16_t, 64> with{};  // each card
-  };
-  static constexpr std::size_t classes = static_cast<std::size_t>(HandClass::royal_flush) + 1;
-
-  void rank_all(const FastHigh::Hand& shared, std::span<const std::uint8_t> rest);
-  void sort();
-  void sweep();
-  void meet_by_rank(const FastHigh::Hand& shared, std::span<const std::uint8_t> rest);
-
-  const HoldEmDeck& deck_;
-  const FastHigh& ranking_ = fast_high();
-  std::array<HandClass, 7'463> class_of_{};
-  std::size_t holes_ = 0;
-  int others_ = 0;
-  std::array<std::uint16_t, most_holes> pair_{};
-  std::array<std::uint16_t, most_holes> strength_{};
-  std::array<std::int16_t, most_holes> lower_{};
-  std::array<std::int16_t, most_holes> higher_{};
-  std::array<std::uint32_t, most_holes> sorted_{};
-  std::array<std::uint32_t, most_holes> half_sorted_{};
-  std::array<Passed, classes + 1> below_{};
-};
+// For each pair, the first of those that a renaming of suits turns it into without changing the set
+// of cards seen: they are one decision.
+std::vector<std::uint16_t> first_alike(const HoldEmDeck& deck, const SetClasses::Class& seen);
 
 }  // namespace houseway

@@ -1,14 +1,11 @@
-#include "games/go_fore_it.h"
-
-#include <fmt/format.h>
+#include "odds/go_fore_it.h"
 
 #include <algorithm>
 #include <array>
 
-#include "odds/main_game.h"
+#include "games/go_fore_it.h"
+#include "odds/main_odds.h"
 
-// Go Fore It: four cards against a scale of points, one decision on the first two. Nothing but
-// points matters, so cards are counted by what they are worth: 55 pairs of them to decide on.
 namespace houseway {
 namespace {
 
@@ -25,141 +22,131 @@ std::int64_t pairs_of(const Worths& cards, std::size_t a, std::size_t b) {
 
 // Two front cards and what the hole cards make of them.
 struct Front {
+  std::array<Card, 2> cards;  // two of these worths
   std::int64_t ways = 0;
   std::array<std::int64_t, most_rows> rows{};  // of the Back 9, over par last
 };
 
-class GoForeIt final : public MainGame {
+class GoForeIt final : public Solver {
  public:
-  GoForeIt(const RuleSet& rules, std::span<const Card> deck)
-      : rules_(rules), game_(rules.definition()) {
-    front_9_ = static_cast<WagerId>(*game_.find_wager("front-9"));
-    back_9_ = static_cast<WagerId>(*game_.find_wager("back-9"));
-    rows_ = rules.schedule(back_9_).rows.size();
+  GoForeIt(const RuleSet& rules, std::span<const Card> deck, Money base)
+      : Solver(rules, base), deck_(deck.begin(), deck.end()) {
+    rows_ = rules.schedule(back_9()).rows.size();
     for (const Card card : deck) ++cards_[worth(card)];
     for (std::size_t high = 0; high < worths; ++high) {
-      for (std::size_t low = 0; low <= high; ++low) fronts_.push_back(count_hole_cards(low, high));
+      for (std::size_t low = 0; low <= high; ++low) {
+        if (pairs_of(cards_, low, high) > 0) fronts_.push_back(count_hole_cards(low, high));
+      }
     }
     const auto n = static_cast<std::int64_t>(deck.size());
     holes_ = (n - 2) * (n - 3) / 2;
   }
 
-  WagerOdds price_main(const Paytable& table) override;
-  std::optional<RowCounts> count(WagerId wager) override;
-  std::vector<ChoiceValue> values(const Situation& situation) override;
-  std::vector<StrategyTable> strategy() override;
-  std::string misfit(const Situation& situation) const override {
-    if (situation.own.size() != 2) return "Go Fore It is decided on the two front cards";
-    if (!situation.community.empty()) return "there are no community cards in Go Fore It";
-    if (situation.dealer) return "no card of the dealer is seen before the decision";
-    return {};
-  }
+  PlayedOut play(const Paytable& table, const Strategy* strategy) override;
+  std::optional<RowCounts> count(WagerId wager, const Strategy* strategy) override;
+  std::unique_ptr<Strategy> best() override;
+  std::vector<Rational> values(const Situation& situation) override;
+  void for_each_situation(const Visit& visit) override;
 
  private:
+  class Best;
+
+  WagerId front_9() const { return course().wagers[0]; }
+  WagerId back_9() const { return course().wagers[1]; }
+  const std::vector<Way>& ways() const { return course().decisions.front().ways; }
   static std::size_t worth(Card card) {
     return static_cast<std::size_t>(golf::points(CardSet(std::span(&card, 1))) - 1);
   }
 
-  Front count_hole_cards(std::size_t low, std::size_t high) const {
-    Front front{pairs_of(cards_, low, high), {}};
-    Worths left = cards_;
-    --left[low];
-    --left[high];
-    for (std::size_t a = 0; a < worths; ++a) {
-      for (std::size_t b = 0; b <= a; ++b) {
-        const Row row = golf::back_9_row(static_cast<int>(low + high + a + b + hand_size));
-        front.rows[row == no_row ? rows_ : static_cast<std::size_t>(row)] += pairs_of(left, a, b);
-      }
+  Front count_hole_cards(std::size_t low, std::size_t high) const;
+  Front front_of(CardSet own) const {
+    std::vector<std::size_t> held;
+    for (const Card card : deck_) {
+      if (own.contains(card)) held.push_back(worth(card));
     }
-    return front;
+    return count_hole_cards(std::min(held[0], held[1]), std::max(held[0], held[1]));
   }
 
-  // What Front 9 and Back 9 win in a row, in Front 9 Wagers.
-  Rational front_net(const Paytable& table, std::size_t row) const {
-    return row == rows_ ? Rational(-1) : net_on_win(table.pays[0]).value();
+  // What a row gains on a unit of the Front 9 and of the Back 9.
+  std::array<Rational, 2> gains(const Paytable& table, std::size_t row) const {
+    if (row == rows_) return {-1, -1};
+    return {net_on_win(table.pays[0]).value(),
+            net_on_win(rules().paytable(back_9()).pays[row]).value()};
   }
-  Rational back_net(std::size_t row) const {
-    return row == rows_ ? Rational(-1) : net_on_win(rules_.paytable(back_9_).pays[row]).value();
-  }
-  // The value of a Back 9, which is as much as the Front 9.
-  Rational betting(const Front& front, const Paytable& table) const {
+  Rational value(const Front& front, const Paytable& table, std::size_t way) const {
+    if (ways()[way].act == Choice::Act::fold) return -1;
     Rational sum = 0;
     for (std::size_t row = 0; row <= rows_; ++row) {
-      sum += front.rows[row] * (front_net(table, row) + back_net(row));
+      const auto [on_front, on_back] = gains(table, row);
+      sum += front.rows[row] * (on_front + ways()[way].multiple * on_back);
     }
     return sum / holes_;
   }
-  static bool folds(const Rational& betting) { return betting <= -1; }
+  std::size_t best_way(const Front& front, const Paytable& table) const {
+    std::size_t best = 0;
+    for (std::size_t way = 1; way < ways().size(); ++way) {
+      const Rational gain = value(front, table, way) - value(front, table, best);
+      if (gain > 0 || (gain == 0 && ways()[way].stakes() < ways()[best].stakes())) best = way;
+    }
+    return best;
+  }
 
-  const RuleSet& rules_;
-  const Definition& game_;
-  WagerId front_9_ = 0;
-  WagerId back_9_ = 0;
+  std::vector<Card> deck_;
   std::size_t rows_ = 0;
   Worths cards_{};
   std::int64_t holes_ = 0;  // pairs of hole cards
   std::vector<Front> fronts_;
 };
 
-WagerOdds GoForeIt::price_main(const Paytable& table) {
-  std::array<Integer, most_rows> rows;
-  Integer folded = 0;
-  WagerOdds odds;
+Front GoForeIt::count_hole_cards(std::size_t low, std::size_t high) const {
+  const auto is = [](std::size_t wanted) {
+    return [wanted](Card card) { return worth(card) == wanted; };
+  };
+  Front front{{*std::find_if(deck_.begin(), deck_.end(), is(low)),
+               *std::find_if(deck_.rbegin(), deck_.rend(), is(high))},
+              pairs_of(cards_, low, high),
+              {}};
+  Worths left = cards_;
+  --left[low];
+  --left[high];
+  for (std::size_t a = 0; a < worths; ++a) {
+    for (std::size_t b = 0; b <= a; ++b) {
+      const Row row = golf::back_9_row(static_cast<int>(low + high + a + b + hand_size));
+      front.rows[row == no_row ? rows_ : static_cast<std::size_t>(row)] += pairs_of(left, a, b);
+    }
+  }
+  return front;
+}
+
+PlayedOut GoForeIt::play(const Paytable& table, const Strategy* strategy) {
+  PlayedOut out{lines_of_rows(rules().schedule(back_9()), rules().paytable(back_9())), {}};
+  out.lines.push_back({"Over par"});
+  out.lines.push_back({folded_name, not_printed, OutcomeLine::Counts::folded});
+  Situation situation;
+  situation.staked = 1;
   for (const Front& front : fronts_) {
-    odds.space += Integer(front.ways) * holes_;
-    if (front.ways == 0) continue;
-    if (folds(betting(front, table))) {
-      folded += Integer(front.ways) * holes_;
+    situation.own = CardSet(front.cards);
+    const std::size_t way =
+        strategy != nullptr ? strategy->choose(0, situation) : best_way(front, table);
+    if (ways()[way].act == Choice::Act::fold) {
+      out.endings.push_back({rows_ + 1, Integer(front.ways) * holes_, {1, 0}, {-1, 0}});
       continue;
     }
-    for (std::size_t row = 0; row <= rows_; ++row)
-      rows[row] += Integer(front.ways) * front.rows[row];
-  }
-  const Schedule& schedule = rules_.schedule(back_9_);
-  const Paytable& back = rules_.paytable(back_9_);
-  odds.wager = game_.base;
-  odds.paytable = table.name;
-  odds.selected = &table == &rules_.paytable(front_9_);
-  odds.proposed = table.name == proposed_name || back.name == proposed_name;
-  odds.section = text(schedule.section);
-  const Rational fold_chance(folded, odds.space);
-  Rational front_loss = fold_chance;
-  Rational back_loss = 0;
-  Rational square = fold_chance;
-  for (std::size_t row = 0; row <= rows_; ++row) {
-    if (row < rows_) {
-      odds.outcomes.push_back({std::string(schedule.rows[row]), rows[row], back.pays[row]});
-    } else {
-      odds.outcomes.push_back({"Over par", rows[row], not_printed});
+    for (std::size_t row = 0; row <= rows_; ++row) {
+      const auto [on_front, on_back] = gains(table, row);
+      const int multiple = ways()[way].multiple;
+      out.endings.push_back({row, Integer(front.ways) * front.rows[row], {1, multiple},
+                             {on_front, multiple * on_back}});
     }
-    const Rational chance(rows[row], odds.space);
-    const Rational front_wins = front_net(table, row);
-    const Rational back_wins = back_net(row);
-    const Rational both = front_wins + back_wins;
-    front_loss -= chance * front_wins;
-    back_loss -= chance * back_wins;
-    square += chance * both * both;
-    (both > 0 ? odds.won : both == 0 ? odds.pushed : odds.lost) += chance;
   }
-  odds.outcomes.push_back({folded_name, folded, not_printed});
-  odds.lost += fold_chance;
-  const Rational mean = -front_loss - back_loss;
-  odds.fixed_return = 1 + mean;
-  odds.variance = square - mean * mean;
-  BestPlay play;
-  play.fold_frequency = fold_chance;
-  play.average_wager = 2 - fold_chance;
-  play.element_of_risk = -mean / play.average_wager;
-  play.loss_by_wager = {{"front-9", front_loss}, {"back-9", back_loss}};
-  odds.play = play;
-  return odds;
+  return out;
 }
 
 // The Skins Wager, decided by two hands of four and untouched by a fold. Worth by worth so many
 // cards go to the player and so many to the dealer; what counts is how many each has, and by how
 // much the dealer's are worth more.
-std::optional<RowCounts> GoForeIt::count(WagerId wager) {
-  if (game_.wagers[wager].id != "skins") return std::nullopt;
+std::optional<RowCounts> GoForeIt::count(WagerId wager, const Strategy*) {
+  if (game().wagers[wager].rank != nullptr) return std::nullopt;
   constexpr std::size_t even = hand_size * worths;
   using Ways = std::array<std::int64_t, 2 * even + 1>;  // by the difference
   using Dealt = std::array<std::array<Ways, hand_size + 1>, hand_size + 1>;
@@ -194,7 +181,7 @@ std::optional<RowCounts> GoForeIt::count(WagerId wager) {
     dealt = std::move(with);
   }
   RowCounts counts;
-  counts.rows.resize(rules_.schedule(wager).rows.size());
+  counts.rows.resize(rules().schedule(wager).rows.size());
   const Ways& all = (*dealt)[hand_size][hand_size];
   for (std::size_t difference = 0; difference < all.size(); ++difference) {
     (difference > even ? counts.rows[0] : counts.unlisted) += all[difference];
@@ -202,48 +189,46 @@ std::optional<RowCounts> GoForeIt::count(WagerId wager) {
   return counts;
 }
 
-std::vector<ChoiceValue> GoForeIt::values(const Situation& situation) {
-  std::vector<std::size_t> held;
-  for (const Card card : deck_cards(game_.cards().deck)) {
-    if (situation.own.contains(card)) held.push_back(worth(card));
+class GoForeIt::Best final : public Strategy {
+ public:
+  explicit Best(const GoForeIt& solver) : solver_(solver) {}
+  std::size_t choose(std::size_t, const Situation& situation) const override {
+    return solver_.best_way(solver_.front_of(situation.own), solver_.selected());
   }
-  const Front front = count_hole_cards(std::min(held[0], held[1]), std::max(held[0], held[1]));
-  std::vector<ChoiceValue> choices;
-  for (const Choice& choice : game_.cards().play.front().choices()) {
-    const bool plays = choice.act == Choice::Act::wager;
-    choices.push_back({std::string(choice.word),
-                       plays ? betting(front, rules_.paytable(front_9_)) : Rational(-1)});
-  }
-  return choices;
+
+ private:
+  const GoForeIt& solver_;
+};
+
+std::unique_ptr<Strategy> GoForeIt::best() {
+  return std::make_unique<Best>(*this);
 }
 
-std::vector<StrategyTable> GoForeIt::strategy() {
-  const auto name = [](std::size_t worth) {
-    return worth == 0 ? std::string("A") : fmt::format("{}", worth + 1);
-  };
-  StrategyTable table{
-      "By the points of the two front cards, 10 with the court cards: B for a Back 9, F to fold",
-      {""},
-      {}};
-  for (std::size_t worth = 0; worth < worths; ++worth) {
-    table.columns.push_back(name(worth));
-    table.rows.push_back({name(worth)});
+std::vector<Rational> GoForeIt::values(const Situation& situation) {
+  const Front front = front_of(situation.own);
+  std::vector<Rational> values;
+  for (std::size_t way = 0; way < ways().size(); ++way) {
+    values.push_back(value(front, selected(), way));
   }
-  for (std::size_t a = 0; a < worths; ++a) {
-    for (std::size_t b = 0; b < worths; ++b) {
-      const Front& front = fronts_[std::max(a, b) * (std::max(a, b) + 1) / 2 + std::min(a, b)];
-      table.rows[a].push_back(front.ways == 0                                    ? ""
-                              : folds(betting(front, rules_.paytable(front_9_))) ? "F"
-                                                                                 : "B");
-    }
+  return values;
+}
+
+void GoForeIt::for_each_situation(const Visit& visit) {
+  for (const Front& front : fronts_) {
+    Visited visited;
+    visited.situation.own = CardSet(front.cards);
+    visited.situation.in_order.assign(front.cards.begin(), front.cards.end());
+    visited.way = best_way(front, selected());
+    visited.deals = front.ways;
+    visit(visited);
   }
-  return {table};
 }
 
 }  // namespace
 
-std::unique_ptr<MainGame> solve_go_fore_it(const RuleSet& rules, std::span<const Card> deck) {
-  return std::make_unique<GoForeIt>(rules, deck);
+std::unique_ptr<Solver> solve_go_fore_it(const RuleSet& rules, std::span<const Card> deck,
+                                         Money base) {
+  return std::make_unique<GoForeIt>(rules, deck, base);
 }
 
 }  // namespace houseway

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -46,6 +49,41 @@ inline unsigned suit_class_size(CardSet hand) {
   next(d == h);
   next(h == s);
   return 24 / alike;
+}
+
+// A renaming of suits that turns a hand into the one that stands for all alike.
+class ToFirst {
+ public:
+  explicit ToFirst(CardSet hand) {
+    std::array<Suit, suit_count> order = all_suits;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](Suit a, Suit b) { return hand.ranks(a) > hand.ranks(b); });
+    for (const Suit suit : all_suits) {
+      to_[static_cast<std::size_t>(order[static_cast<std::size_t>(suit)])] = suit;
+    }
+  }
+
+  Card operator()(Card card) const {
+    return card.is_joker() ? card : Card(card.rank(), to_[static_cast<std::size_t>(card.suit())]);
+  }
+  CardSet operator()(CardSet cards) const {
+    CardSet renamed;
+    for (std::uint64_t left = cards.bits(); left != 0; left &= left - 1U) {
+      renamed.insert((*this)(Card::from_id(static_cast<std::uint8_t>(std::countr_zero(left)))));
+    }
+    return renamed;
+  }
+
+ private:
+  std::array<Suit, suit_count> to_{};
+};
+
+inline std::vector<Card> without(std::span<const Card> deck, CardSet cards) {
+  std::vector<Card> rest;
+  for (const Card card : deck) {
+    if (!cards.contains(card)) rest.push_back(card);
+  }
+  return rest;
 }
 
 }  // namespace houseway

@@ -1,13 +1,11 @@
 #include "odds/odds.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <stdexcept>
 
 #include "core/shoe.h"
-#include "games/register.h"
 #include "odds/shoe_odds.h"
+#include "odds/solvers.h"
 #include "odds/throw_odds.h"
 
 namespace houseway {
@@ -30,27 +28,7 @@ std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<cons
                                 Effort& effort) {
   if (rules.definition().thrown_on_a_layout()) return solve_throws(rules);
   if (rules.definition().dealt_from_a_shoe()) return solve_shoe(rules, deck, ante);
-  const std::string_view game = rules.definition().game;
-  if (game == cajun_stud.game || game == mississippi_stud.game) {
-    return solve_street_stud(rules, deck, ante, effort);
-  }
-  if (game == caribbean_stud_poker.game) return solve_caribbean_stud(rules, deck, effort);
-  if (game == criss_cross_poker.game) return solve_criss_cross(rules, deck, ante, effort);
-  if (game == raise_it_up_stud_poker.game) return solve_raise_it_up_stud(rules, deck, effort);
-  if (game == dj_wild_stud_poker.game) return solve_dj_wild(rules, deck, effort);
-  if (game == texas_hold_em_bonus_poker.game) {
-    return solve_texas_hold_em_bonus(rules, deck, ante, effort);
-  }
-  if (game == ultimate_texas_hold_em_poker.game) {
-    return solve_ultimate_texas_hold_em(rules, deck, ante, effort);
-  }
-  if (game == world_poker_tour_heads_up_hold_em.game) {
-    return solve_heads_up_hold_em(rules, deck, ante, effort);
-  }
-  if (game == go_fore_it.game) return solve_go_fore_it(rules, deck);
-  if (game == pai_gow.game) return solve_pai_gow(rules, deck, ante, effort);
-  if (game == let_it_ride_poker.game) return solve_let_it_ride(rules, deck, ante, effort);
-  throw std::logic_error(fmt::format("the odds of {} are not known", game));
+  return solver_of(rules, deck, ante, effort);
 }
 
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, Effort& effort) {
@@ -98,15 +76,15 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
       auto thrown = throw_odds(rules, id, request.all_paytables, wanted_selection(request));
       std::move(thrown.begin(), thrown.end(), std::back_inserter(report.wagers));
     } else if (wager.id == game.base) {
-      const auto by =
-          game.priced_by.empty() ? id : static_cast<WagerId>(*game.find_wager(game.priced_by));
-      const auto tables = tables_of(rules, by, request.all_paytables);
-      solved().expect(tables);
-      for (const Paytable* table : tables) report.wagers.push_back(solved().price_main(*table));
+      const auto tables = tables_of(rules, priced_by(rules), request.all_paytables);
+      if (request.strategy == nullptr) solved().expect(tables);
+      for (const Paytable* table : tables) {
+        report.wagers.push_back(solved().price_main(*table, request.strategy));
+      }
       add_lines(id);
     } else if (wager.need == Need::optional) {
       const bool touched = !rules.kept_on_fold(id) || wager.by_hand() == nullptr;
-      const auto played = touched ? solved().count(id) : std::nullopt;
+      const auto played = touched ? solved().count(id, request.strategy) : std::nullopt;
       const RowCounts counts = played ? *played : count_rows(rules, id, deck, effort);
       for (const Paytable* table : tables_of(rules, id, request.all_paytables)) {
         report.wagers.push_back(price(rules, id, *table, counts));

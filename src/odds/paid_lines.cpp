@@ -1,6 +1,5 @@
 #include "odds/paid_lines.h"
 
-#include <numeric>
 #include <optional>
 #include <stdexcept>
 
@@ -28,15 +27,8 @@ PaidLines::PaidLines(const RuleSet& rules, std::span<const WagerId> wagers)
 }
 
 std::int64_t common_unit(std::span<const Paytable* const> tables, std::int64_t unit) {
-  constexpr std::int64_t most = 1'000'000'000;
   for (const Paytable* table : tables) {
-    for (const Pays& pays : table->pays) {
-      unit = std::lcm(unit, net_on_win(pays).den);
-      if (unit > most) {
-        throw std::range_error("the odds of the paytables have no common denominator below " +
-                               std::to_string(most));
-      }
-    }
+    for (const Pays& pays : table->pays) unit = whole_unit(unit, net_on_win(pays).den);
   }
   return unit;
 }

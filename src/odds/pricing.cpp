@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <numeric>
+#include <stdexcept>
 
 #include "odds/hands.h"
 #include "rules/meters.h"
@@ -92,6 +93,11 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
   return counts;
 }
 
+WagerId priced_by(const RuleSet& rules) {
+  const Definition& game = rules.definition();
+  return static_cast<WagerId>(*game.find_wager(game.priced_by.empty() ? game.base : game.priced_by));
+}
+
 std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool all) {
   if (!all) return {&rules.paytable(wager)};
   std::vector<const Paytable*> tables;
@@ -118,6 +124,16 @@ LineNet net_on_win(const Pays& pays) {
     default:
       return {-1, 1};
   }
+}
+
+std::int64_t whole_unit(std::int64_t unit, std::int64_t den) {
+  constexpr std::int64_t most = 1'000'000'000;
+  const std::int64_t whole = std::lcm(unit, den);
+  if (whole > most) {
+    throw std::overflow_error(
+        fmt::format("the odds of the paytables have no common denominator below {}", most));
+  }
+  return whole;
 }
 
 WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, const RowCounts& counts,

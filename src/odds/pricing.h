@@ -28,6 +28,9 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, cons
 // What a line gives back per unit of the wager, its meter left aside.
 Rational back_per_unit(const Pays& pays, const Rational& vigorish = 0);
 
+// The wager whose paytables the main game has.
+WagerId priced_by(const RuleSet& rules);
+
 // The tables to price: all of the wager's schedule, or the one selected.
 std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool all);
 
@@ -40,6 +43,10 @@ struct LineNet {
   Rational value() const { return {num, den}; }
 };
 LineNet net_on_win(const Pays& pays);
+
+// The least multiple of `unit` that this number divides too. Refuses one with which the sums over a
+// card or two would leave 64 bits.
+std::int64_t whole_unit(std::int64_t unit, std::int64_t den);
 
 // The name that the odds of a wager's rows have: the schedule's, or what is left over.
 constexpr const char* unlisted_name = "Nothing listed";

@@ -444,11 +444,11 @@ class ShoeGame final : public MainGame {
     }
   }
 
-  WagerOdds price_main(const Paytable&) override {
+  WagerOdds price_main(const Paytable&, const Strategy*) override {
     Effort effort;
     return main_->price(main_->walk().all(effort), "");
   }
-  std::optional<RowCounts> count(WagerId) override { return std::nullopt; }
+  std::optional<RowCounts> count(WagerId, const Strategy*) override { return std::nullopt; }
   std::vector<ChoiceValue> values(const Situation& situation) override;
   std::vector<StrategyTable> strategy() override;
   std::string misfit(const Situation& situation) const override;

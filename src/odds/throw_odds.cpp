@@ -290,10 +290,10 @@ class ThrowGame : public MainGame {
  public:
   explicit ThrowGame(const RuleSet& rules) : rules_(rules) {}
 
-  WagerOdds price_main(const Paytable&) override {
+  WagerOdds price_main(const Paytable&, const Strategy*) override {
     throw std::logic_error("a game of throws has no main wager");
   }
-  std::optional<RowCounts> count(WagerId) override { return std::nullopt; }
+  std::optional<RowCounts> count(WagerId, const Strategy*) override { return std::nullopt; }
   std::vector<ChoiceValue> values(const Situation&) override { return {}; }
   std::string misfit(const Situation&) const override { return "there are no cards in this game"; }
 

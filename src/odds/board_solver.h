@@ -1,0 +1,130 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "odds/board_worth.h"
+#include "odds/boards.h"
+#include "odds/hole_walk.h"
+#include "odds/showdown_terms.h"
+
+namespace houseway {
+
+// What the player's two cards and the dealer's come to in a wager's schedule.
+using PocketRow = std::function<Row(CardSet own, CardSet dealers)>;
+// The same for the losing hand of a showdown, the player's or the dealer's.
+using LosersRow = std::function<Row(HandClass losing)>;
+
+struct BoardShowdownGame {
+  ShowdownGame showdown;
+  std::function<PocketRow(WagerId)> pocket;  // nothing where it does not decide the wager
+  std::function<LosersRow(WagerId)> losers;
+};
+
+// Two own cards and five community cards against the dealer, decided before and while these are
+// shown. Which betting it is follows from the course: one raise that may be made at any of the
+// decisions (one_raise.cpp), or a bet of its own at each (street_bets.cpp).
+std::unique_ptr<Solver> solve_boards(const RuleSet& rules, std::span<const Card> deck, Money base,
+                                     Effort& effort, BoardShowdownGame game);
+
+std::unique_ptr<Solver> solve_one_raise(const RuleSet& rules, std::span<const Card> deck,
+                                        Money base, Effort& effort, BoardShowdownGame game);
+std::unique_ptr<Solver> solve_street_bets(const RuleSet& rules, std::span<const Card> deck,
+                                          Money base, Effort& effort, BoardShowdownGame game);
+
+// What both have in common.
+class BoardSolver : public Solver {
+ public:
+  BoardSolver(const RuleSet& rules, std::span<const Card> deck, Money base, Effort& effort,
+              BoardShowdownGame game);
+
+ protected:
+  using Amount = std::int64_t;
+
+
+  // The pairs that some renaming of suits turns into each other are decided together: from sums
+  // over boards of what a raise gains, where it gains anything, and by hole class how much.
+  struct Gaining {
+    std::vector<std::uint8_t> gains;     // by class of the set, then pair
+    std::vector<Amount> by_hole_class;
+  };
+  template <class SumOf>
+  Gaining decide(const SetClasses& sets, SumOf sum_of) const;
+
+  // The way that a strategy takes with these board cards, for each pair beside them.
+  std::vector<std::uint8_t> ask(const Strategy& strategy, std::size_t decision,
+                                const SetClasses& sets) const;
+  std::uint8_t ask_before_flop(const Strategy& strategy, std::size_t hole_class) const;
+
+  // Calls visit(set class, pair) for every pair that shares no card with the set.
+  template <class Visitor>
+  void for_each_pair_beside(const SetClasses& sets, Visitor visit) const;
+
+  CardSet cards_of(std::span<const std::uint8_t> at) const {
+    CardSet set;
+    for (const std::uint8_t position : at) set.insert(deck().card(position));
+    return set;
+  }
+
+  const HoldEmDeck& deck() const {
+    if (!deck_) deck_.emplace(cards_);
+    return *deck_;
+  }
+  std::span<const Card> cards() const { return cards_; }
+  Effort& effort() const { return effort_; }
+  const BoardShowdownGame& board_game() const { return game_; }
+  std::uint16_t qualifies_from() const { return qualifies_from_; }
+
+  std::size_t way_that(std::size_t decision, bool wagers) const;
+  std::size_t largest_wager(std::size_t decision) const;
+
+  PlayedOut::Limit limit() const {
+    return game().payout_limit == nullptr ? PlayedOut::Limit::not_reached
+                                          : PlayedOut::Limit::left_out;
+  }
+
+ private:
+  Effort& effort_;
+  std::vector<Card> cards_;
+  BoardShowdownGame game_;
+  std::uint16_t qualifies_from_ = 0;
+  mutable std::optional<HoldEmDeck> deck_;  // made when first needed
+};
+
+template <class SumOf>
+BoardSolver::Gaining BoardSolver::decide(const SetClasses& sets, SumOf sum_of) const {
+  const std::size_t pairs = deck().pairs().size();
+  Gaining decided{std::vector<std::uint8_t>(sets.size() * pairs),
+                  std::vector<Amount>(deck().holes().size())};
+  std::vector<Amount> alike(pairs);
+  for (std::size_t set = 0; set < sets.size(); ++set) {
+    const std::vector<std::uint16_t> first = first_alike(deck(), sets[set]);
+    std::fill(alike.begin(), alike.end(), 0);
+    for (std::size_t pair = 0; pair < pairs; ++pair) alike[first[pair]] += sum_of(set * pairs + pair);
+    for (std::size_t pair = 0; pair < pairs; ++pair) {
+      const Amount gain = alike[first[pair]];
+      decided.gains[set * pairs + pair] = gain > 0 ? 1 : 0;
+      if (first[pair] == pair && gain > 0) decided.by_hole_class[deck().hole_class(pair)] += gain;
+    }
+  }
+  return decided;
+}
+
+template <class Visitor>
+void BoardSolver::for_each_pair_beside(const SetClasses& sets, Visitor visit) const {
+  for (std::size_t set = 0; set < sets.size(); ++set) {
+    std::uint64_t taken = 0;
+    for (const std::uint8_t card : sets[set].cards) taken |= 1ULL << card;
+    for (std::size_t pair = 0; pair < deck().pairs().size(); ++pair) {
+      const auto [low, high] = deck().pairs()[pair];
+      if (((taken >> low) & 1U) == 0 && ((taken >> high) & 1U) == 0) visit(set, pair);
+    }
+  }
+}
+
+}  // namespace houseway

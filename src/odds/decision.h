@@ -1,0 +1,80 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "odds/exact.h"
+#include "rules/rule_set.h"
+
+namespace houseway {
+
+// What a player knows when deciding.
+struct Situation {
+  CardSet own;
+  std::vector<Card> community;      // in the order revealed
+  std::optional<Card> dealer;       // the dealer's up card
+  std::vector<Card> in_order = {};  // the player's, where several may be alike
+  int staked = 0;                   // so far, in base wagers; 0 where it is not told
+};
+
+// The exact value of one choice in units of the base wager, all that follows played best.
+struct ChoiceValue {
+  std::string play;  // "raise 3"
+  Rational value;
+};
+
+// One way to decide.
+struct Way {
+  Choice::Act act = Choice::Act::fold;
+  int multiple = 0;           // of the base wager, where a wager is made
+  std::size_t wager = 0;      // that it makes or takes back, among those of the main game
+  std::string words;          // "raise 3"
+  std::string_view word = {};  // "raise"
+
+  // What it puts at stake: of equal ways the one that stakes least is taken.
+  int stakes() const {
+    switch (act) {
+      case Choice::Act::wager:
+        return multiple;
+      case Choice::Act::fold:
+        return -2;
+      case Choice::Act::withdraw:
+        return -1;
+      default:
+        return 0;
+    }
+  }
+};
+
+struct DecisionPoint {
+  std::string_view name;  // "raise-2"
+  int shown = 0;          // community cards
+  std::vector<Way> ways;  // in the chapter's order
+};
+
+// The main game of a table: the wagers that a player makes one after the other, and when.
+struct MainCourse {
+  std::vector<WagerId> wagers;  // those before the deal, each as much as the base wager, then others
+  std::size_t before_deal = 0;  // how many of them
+  std::vector<DecisionPoint> decisions;
+};
+// The multiples are those that a base wager of this amount leaves under the limits of stakes.
+MainCourse main_course(const RuleSet& rules, Money base);
+
+// Says what to do. It is asked once for all situations that differ by a renaming of suits, so that
+// what it answers may depend on which cards are of one suit but not on which suit that is. Cards of
+// a board that are shown together are in no order.
+class Strategy {
+ public:
+  Strategy() = default;
+  Strategy(const Strategy&) = delete;
+  Strategy& operator=(const Strategy&) = delete;
+  virtual ~Strategy() = default;
+
+  // One of the ways of this decision. May be asked by several threads at once.
+  virtual std::size_t choose(std::size_t decision, const Situation& situation) const = 0;
+};
+
+}  // namespace houseway

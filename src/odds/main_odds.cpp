@@ -1,0 +1,131 @@
+#include "odds/main_odds.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace houseway {
+namespace {
+
+Rational sum(const std::vector<Rational>& parts) {
+  return std::accumulate(parts.begin(), parts.end(), Rational(0));
+}
+
+void add_chance(OutcomeLine::Counts counts, const Rational& net, const Rational& chance,
+                WagerOdds& odds) {
+  using Counts = OutcomeLine::Counts;
+  if (counts == Counts::by_net) {
+    counts = net > 0 ? Counts::won : net == 0 ? Counts::pushed : Counts::lost;
+  }
+  (counts == Counts::won ? odds.won : counts == Counts::pushed ? odds.pushed : odds.lost) += chance;
+}
+
+// The wagers that some decision lets a player take back.
+std::vector<std::size_t> withdrawable(const MainCourse& course) {
+  std::vector<std::size_t> wagers;
+  for (const DecisionPoint& point : course.decisions) {
+    for (const Way& way : point.ways) {
+      if (way.act == Choice::Act::withdraw) wagers.push_back(way.wager);
+    }
+  }
+  return wagers;
+}
+
+void note_limit(const RuleSet& rules, const PlayedOut& played, Money base, WagerOdds& odds) {
+  if (played.limit == PlayedOut::Limit::cuts) {
+    odds.notes.emplace_back("the payout limit can be reached: bets of whole Antes were tried");
+  }
+  if (played.limit != PlayedOut::Limit::left_out) return;
+  const Money limit = rules.definition().payout_limit(rules, base);
+  Rational most = 0;
+  for (const Ending& ending : played.endings) most = std::max(most, sum(ending.gains));
+  if (most * base.cents <= limit.cents) return;
+  odds.notes.push_back(
+      fmt::format("with an ante of {} the best hands win more than the payout "
+                  "limit of {}, which is left out here",
+                  text(base), text(limit)));
+}
+
+}  // namespace
+
+WagerOdds main_odds(const RuleSet& rules, const MainCourse& course, const PlayedOut& played,
+                    const Paytable& table, WagerId rows_of, Money base) {
+  const Definition& game = rules.definition();
+  const WagerId by = priced_by(rules);
+  WagerOdds odds;
+  odds.wager = game.base;
+  odds.paytable = table.name;
+  odds.selected = &table == &rules.paytable(by);
+  odds.proposed = table.name == proposed_name;
+  for (const WagerId wager : course.wagers) {
+    if (wager == by || rules.schedule_index(wager) == rules.schedule_index(by)) continue;
+    odds.proposed |= rules.paytable(wager).name == proposed_name;
+  }
+  odds.section = text(rules.schedule(rows_of).section);
+  for (const OutcomeLine& line : played.lines) odds.outcomes.push_back({line.name, 0, line.pays});
+  for (const Ending& ending : played.endings) {
+    odds.space += ending.deals;
+    odds.outcomes[ending.line].count += ending.deals;
+  }
+
+  const std::vector<std::size_t> taken_back = withdrawable(course);
+  BestPlay play;
+  std::vector<Rational> gained(course.wagers.size());
+  std::vector<Rational> withdrawn(course.wagers.size());
+  Rational mean = 0;
+  Rational square = 0;
+  for (const Ending& ending : played.endings) {
+    const Rational chance(ending.deals, odds.space);
+    const Rational net = sum(ending.gains);
+    const OutcomeLine::Counts counts = played.lines[ending.line].counts;
+    add_chance(counts, net, chance, odds);
+    if (counts == OutcomeLine::Counts::folded) play.fold_frequency += chance;
+    mean += chance * net;
+    square += chance * net * net;
+    play.average_wager += chance * sum(ending.stakes);
+    for (std::size_t i = 0; i < gained.size(); ++i) gained[i] += chance * ending.gains[i];
+    for (const std::size_t i : taken_back) {
+      if (ending.stakes[i] == 0) withdrawn[i] += chance;
+    }
+  }
+  note_limit(rules, played, base, odds);
+  odds.fixed_return = 1 + mean;
+  odds.variance = square - mean * mean;
+  // A game in which nothing is added to the first wager and nothing given up has no more to say.
+  const bool folds =
+      std::any_of(played.lines.begin(), played.lines.end(), [](const OutcomeLine& line) {
+        return line.counts == OutcomeLine::Counts::folded;
+      });
+  if (course.wagers.size() == 1 && !folds) return odds;
+  play.element_of_risk = -mean / play.average_wager;
+  for (const std::size_t i : taken_back) {
+    play.withdrawals.emplace_back(game.wagers[course.wagers[i]].id, withdrawn[i]);
+  }
+  for (std::size_t i = 0; i < gained.size(); ++i) {
+    play.loss_by_wager.emplace_back(game.wagers[course.wagers[i]].id, -gained[i]);
+  }
+  odds.play = play;
+  return odds;
+}
+
+std::vector<OutcomeLine> lines_of_rows(const Schedule& schedule, const Paytable& table) {
+  std::vector<OutcomeLine> lines;
+  for (std::size_t row = 0; row < schedule.rows.size(); ++row) {
+    lines.push_back({std::string(schedule.rows[row]), table.pays[row]});
+  }
+  return lines;
+}
+
+void cut_to_limit(std::vector<Rational>& gains, const Rational& most) {
+  Rational won = 0;
+  for (const Rational& gain : gains) {
+    if (gain > 0) won += gain;
+  }
+  if (won <= most) return;
+  for (Rational& gain : gains) {
+    if (gain > 0) gain *= most / won;
+  }
+}
+
+}  // namespace houseway
