@@ -46,13 +46,30 @@ class HoleWalk {
   };
   static constexpr std::size_t no_suit = suit_count;
 
-  int left(std::size_t rank, const BySuit& seen) const;
+  // Cards that are seen, for one suit: its ranks, and those of the others.
+  struct SeenBySuit {
+    std::size_t suit = 0;
+    unsigned suited = 0;
+    Ranks others;
+  };
+
+  int left(std::size_t rank) const;  // cards that are not in the hole
   std::size_t place(const Kind& kind) const;
-  Worths worth(const Kind& kind) const;
+  std::size_t place(std::size_t suit, unsigned suited) const;  // of the first with these ranks
   Worths evaluate(const Kind& kind) const;
   PairStrengths strengths(const Ranks& board) const;
-  Worths over_boards(const BySuit& seen) const;
+
+  // Over the boards that complete these ranks, as if no suit had three cards; and what a suit
+  // changes of it.
+  Worths as_if_plain(const Ranks& shown) const;
+  Worths changed_by_suit(const SeenBySuit& seen) const;
+  template <class Plain, class Changed>
+  Worths over_boards(const BySuit& seen, Plain plain, Changed changed) const;
+
   unsigned alike(const BySuit& seen) const;
+  bool first_of_type(std::size_t suit) const;
+  template <class Visit>
+  void for_each_ranks(std::size_t size, Visit visit) const;
   void prepare(Effort& effort);
 
   const FastHigh& ranking_ = fast_high();
@@ -66,7 +83,8 @@ class HoleWalk {
   std::int64_t dealers_ = 0;
   Value value_;
   const std::vector<std::uint16_t>& flushes_;  // strengths by mask of ranks
-  std::vector<Worths> known_;           // by place, once prepared
+  std::vector<Worths> known_;                  // by place, once prepared
+  std::vector<PairStrengths> known_strengths_;  // by the place of the board's ranks
 };
 
 }  // namespace houseway

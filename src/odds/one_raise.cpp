@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "odds/board_solver.h"
 
@@ -16,7 +17,8 @@ namespace {
 // Where the raise is made, and the fold.
 enum Point : std::size_t { before_flop, on_flop, on_river, points };
 
-constexpr std::int64_t flops_of_board = flops_of_a_board.size();
+using Amount = std::int64_t;
+constexpr Amount flops_of_board = flops_of_a_board.size();
 constexpr std::size_t most_ways = 4;  // at a decision
 constexpr std::size_t most_plans = 2;  // solved in one pass over the boards
 // How many of a board's flops are decided in each way, four bits for each.
@@ -29,7 +31,8 @@ struct Plan {
   const Strategy* strategy = nullptr;  // asked on the river; none for the best play
   BoardWorth worth;
   BoardWorth::ByClass fixed{};  // of all stakes before the deal together,
-  BoardWorth::ByClass raise{};  // and of a raise of one base wager
+  BoardWorth::ByClass raise{};  // and of a raise of one base wager, which no table changes: so
+  Amount raise_unit = 0;        // many times this as the other
   std::vector<std::uint8_t> before;  // the way by hole class
   std::vector<std::uint8_t> flop;    // by flop class, then pair
   // Deals by point and way; ten for each board and holes.
@@ -43,13 +46,16 @@ class OneRaise final : public BoardSolver {
  public:
   OneRaise(const RuleSet& rules, std::span<const Card> deck, Money base, Effort& effort,
            BoardShowdownGame game)
-      : BoardSolver(rules, deck, base, effort, std::move(game)), flops_(deck.size(), 3) {
+      : BoardSolver(rules, deck, base, effort, std::move(game)) {
     for (std::size_t point = 0; point < points; ++point) {
       // What a raise is worth is so many times what one base wager raised is worth: the most or
       // nothing.
       largest_[point] = largest_wager(point);
       most_[point] = ways(point)[largest_[point]].multiple;
       without_[point] = way_that(point, false);
+    }
+    for (std::size_t wager = 0; wager < this->game().wagers.size(); ++wager) {
+      counts_losers_ |= board_game().losers(static_cast<WagerId>(wager)) != nullptr;
     }
   }
 
@@ -101,10 +107,16 @@ class OneRaise final : public BoardSolver {
   // better on the river.
   HoleWalk walk(const Plan& plan, CardSet own) const;
 
-  SetClasses flops_;
+  const SetClasses& flops() const {
+    if (!flops_) flops_.emplace(cards().size(), 3);
+    return *flops_;
+  }
+
+  mutable std::optional<SetClasses> flops_;  // made when first needed
   std::array<std::size_t, points> largest_{};  // ways: the largest raise,
   std::array<std::size_t, points> without_{};  // and none
   std::array<Amount, points> most_{};
+  bool counts_losers_ = false;  // some wager is paid by the hand that loses
   std::map<const Paytable*, Plan> plans_;
 };
 
@@ -124,6 +136,12 @@ Plan OneRaise::terms(const Paytable& table) const {
                                                               (1 + Wide{most_[before_flop]}));
     }
   }
+  for (const Meetings& gains : plan.raise) {
+    for (const Amount gain : gains) plan.raise_unit = std::gcd(plan.raise_unit, gain);
+  }
+  for (Meetings& gains : plan.raise) {
+    for (Amount& gain : gains) gain /= plan.raise_unit;
+  }
   return plan;
 }
 
@@ -134,10 +152,11 @@ void OneRaise::sum_up(std::span<const Plan> plans, const HoldEmDeck::Board& boar
     const Meetings met = showdown.meetings(hole);
     const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
     const std::size_t pair = showdown.pair(hole);
+    const Amount raised = board.alike * BoardWorth::sum(met, plans[0].raise[c]);
     for (std::size_t i = 0; i < plans.size(); ++i) {
       const Plan& plan = plans[i];
       const Amount fixed = board.alike * BoardWorth::sum(met, plan.fixed[c]);
-      const Amount raise = board.alike * BoardWorth::sum(met, plan.raise[c]);
+      const Amount raise = raised * plan.raise_unit;
       const Amount river = on_the_river(plan, fixed, raise, board.alike * showdown.others());
       sums.before[i][pair] += fixed + most_[before_flop] * raise;
       sums.river[i][pair] += river;
@@ -146,7 +165,7 @@ void OneRaise::sum_up(std::span<const Plan> plans, const HoldEmDeck::Board& boar
   }
   for (const auto& [a, b, c] : flops_of_a_board) {
     const std::array<std::uint8_t, 3> flop{board.cards[a], board.cards[b], board.cards[c]};
-    const SetClasses::Member member = flops_.of(flop);
+    const SetClasses::Member member = flops().of(flop);
     const std::uint16_t* place = deck().renamed_pairs(member.to_first).data();
     auto* into = &sums.raise_on_flop[member.set_class * deck().pairs().size()];
     for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
@@ -160,7 +179,7 @@ void OneRaise::find_best(std::span<Plan> plans) {
   const std::size_t pairs = deck().pairs().size();
   std::vector<Sums> sums(effort().threads);
   for (Sums& each : sums) {
-    each.raise_on_flop.resize(flops_.size() * pairs);
+    each.raise_on_flop.resize(flops().size() * pairs);
     for (auto& before : each.before) before.resize(pairs);
     for (auto& river : each.river) river.resize(pairs);
   }
@@ -182,7 +201,7 @@ void OneRaise::find_best(std::span<Plan> plans) {
   }
   for (std::size_t i = 0; i < plans.size(); ++i) {
     const Gaining flop =
-        decide(flops_, [&](std::size_t at) { return all.raise_on_flop[at][i]; });
+        decide(flops(), [&](std::size_t at) { return all.raise_on_flop[at][i]; });
     Plan& plan = plans[i];
     plan.flop.resize(flop.gains.size());
     for (std::size_t at = 0; at < flop.gains.size(); ++at) {
@@ -221,7 +240,7 @@ void OneRaise::tally(std::span<Plan> plans, const std::vector<std::uint32_t>& wa
   std::array<std::uint32_t, BoardShowdown::most_holes> on_flops{};
   for (const auto& [a, b, c] : flops_of_a_board) {
     const std::array<std::uint8_t, 3> flop{board.cards[a], board.cards[b], board.cards[c]};
-    const SetClasses::Member member = flops_.of(flop);
+    const SetClasses::Member member = flops().of(flop);
     const std::uint16_t* place = deck().renamed_pairs(member.to_first).data();
     const std::uint32_t* decided = &ways_on_flop[member.set_class * deck().pairs().size()];
     for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
@@ -259,7 +278,7 @@ void OneRaise::tally(std::span<Plan> plans, const std::vector<std::uint32_t>& wa
             situation.own = cards_of(deck().pairs()[showdown.pair(hole)]);
             way = plan.strategy->choose(on_river, situation);
           } else if (BoardWorth::sum(met, plan.fixed[c]) +
-                         most_[on_river] * BoardWorth::sum(met, plan.raise[c]) >
+                         most_[on_river] * plan.raise_unit * BoardWorth::sum(met, plan.raise[c]) >
                      fold(plan.worth) * showdown.others()) {
             way = largest_[on_river];
           }
@@ -271,13 +290,13 @@ void OneRaise::tally(std::span<Plan> plans, const std::vector<std::uint32_t>& wa
           }
         }
       }
-      tally_losers(plan, board, showdown, hole, in);
+      if (counts_losers_) tally_losers(plan, board, showdown, hole, in);
     }
   }
 }
 
 void OneRaise::play_out(std::span<Plan> plans) {
-  std::vector<std::uint32_t> ways_on_flop(flops_.size() * deck().pairs().size());
+  std::vector<std::uint32_t> ways_on_flop(flops().size() * deck().pairs().size());
   for (std::size_t i = 0; i < plans.size(); ++i) {
     for (std::size_t at = 0; at < ways_on_flop.size(); ++at) {
       ways_on_flop[at] |= 1U << (bits_of_plan * i + bits_of_way * plans[i].flop[at]);
@@ -327,7 +346,7 @@ Plan OneRaise::asked(const Paytable& table, const Strategy& strategy) {
   for (std::size_t hole = 0; hole < deck().holes().size(); ++hole) {
     plan.before.push_back(ask_before_flop(strategy, hole));
   }
-  plan.flop = ask(strategy, on_flop, flops_);
+  plan.flop = ask(strategy, on_flop, flops());
   play_out(std::span(&plan, 1));
   return plan;
 }
@@ -391,7 +410,7 @@ class OneRaise::Best final : public Strategy {
     if (decision == before_flop) return plan_.before[deck.hole_class(pair)];
     const CardSet shown(situation.community);
     if (decision == on_flop) {
-      const SetClasses::Member member = solver_.flops_.of(deck.positions(shown));
+      const SetClasses::Member member = solver_.flops().of(deck.positions(shown));
       return plan_.flop[member.set_class * deck.pairs().size() +
                         deck.renamed_pairs(member.to_first)[pair]];
     }
@@ -419,15 +438,15 @@ void OneRaise::for_each_situation(const Visit& visit) {
     visit(visited);
   }
   visited.decision = on_flop;
-  for_each_pair_beside(flops_, [&](std::size_t flop, std::size_t pair) {
+  for_each_pair_beside(flops(), [&](std::size_t flop, std::size_t pair) {
     if (best.before[deck().hole_class(pair)] != without_[before_flop]) return;
     visited.situation.own = cards_of(deck().pairs()[pair]);
     visited.situation.community.clear();
-    for (const std::uint8_t card : flops_[flop].cards) {
+    for (const std::uint8_t card : flops()[flop].cards) {
       visited.situation.community.push_back(deck().card(card));
     }
     visited.way = best.flop[flop * deck().pairs().size() + pair];
-    visited.deals = flops_[flop].size;
+    visited.deals = flops()[flop].size;
     visit(visited);
   });
   visited = {on_river, {}, 0, 0, {}};
@@ -447,7 +466,7 @@ HoleWalk OneRaise::walk(const Plan& plan, CardSet own) const {
   return {cards(), own, qualifies_from(), [&](HandClass players, const Meetings& met) {
             const auto c = static_cast<std::size_t>(players);
             const Amount fixed = BoardWorth::sum(met, plan.fixed[c]);
-            const Amount raise = BoardWorth::sum(met, plan.raise[c]);
+            const Amount raise = plan.raise_unit * BoardWorth::sum(met, plan.raise[c]);
             return HoleWalk::Worths{fixed, raise, on_the_river(plan, fixed, raise, dealers())};
           }};
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <stdexcept>
 
 #include "odds/board_solver.h"
@@ -39,6 +40,15 @@ std::array<std::uint8_t, 4> without(const HoldEmDeck::Board& board, std::size_t 
   }
   return four;
 }
+
+// What is gained on a board, in whole numbers: by all that is staked before the flop is seen, by the
+// bet on the turn and by the one on the river.
+struct Worth {
+  std::int64_t unit = 1;
+  BoardWorth::ByClass stays{};
+  BoardWorth::ByClass turn{};
+  BoardWorth::ByClass river{};
+};
 
 // What to do, and what comes of it.
 struct Plan {
@@ -88,19 +98,7 @@ class StreetBets final : public BoardSolver {
     if (!sets_) sets_.emplace(cards().size());
     return *sets_;
   }
-  BoardWorth worth() const;
-  // Stakes before the flop: all that was staked before the deal, and the first bet.
-  Amount stays(const BoardWorth& worth, std::size_t hand_class, const Meetings& met) const {
-    Amount sum = multiple_[flop] * BoardWorth::sum(met, worth.wagers[wager_[flop]][hand_class]);
-    for (std::size_t wager = 0; wager < course().before_deal; ++wager) {
-      sum += BoardWorth::sum(met, worth.wagers[wager][hand_class]);
-    }
-    return sum;
-  }
-  Amount bet(const BoardWorth& worth, Point point, std::size_t hand_class,
-             const Meetings& met) const {
-    return multiple_[point] * BoardWorth::sum(met, worth.wagers[wager_[point]][hand_class]);
-  }
+  Worth worth() const;
   // All deals of a hole class, in every order of the board.
   Integer deals(std::size_t hole) const {
     const auto left = static_cast<unsigned>(cards().size()) - 2;
@@ -110,13 +108,13 @@ class StreetBets final : public BoardSolver {
     return plan.plays[deck().hole_class(pair)] != 0;
   }
 
-  Sums sum_up(const BoardWorth& worth);
+  Sums sum_up(const Worth& worth);
   const Plan& best_plan();
   Plan asked(const Strategy& strategy);
   void play_out(Plan& plan);
   RowCounts count_pockets(const PocketRow& row, std::size_t rows) const;
   RowCounts count_flops(WagerId wager, const Plan& plan);
-  HoleWalk walk(const BoardWorth& worth, CardSet own) const;
+  HoleWalk walk(const Worth& worth, CardSet own) const;
 
   std::array<std::size_t, points> bet_{};   // ways
   std::array<std::size_t, points> none_{};
@@ -127,25 +125,35 @@ class StreetBets final : public BoardSolver {
 };
 
 // Bets are paid alike whatever table the first wager has, so that one plan does for all.
-BoardWorth StreetBets::worth() const {
-  BoardWorth worth(board_game().showdown.terms(selected()));
+Worth StreetBets::worth() const {
+  const BoardWorth by_wager(board_game().showdown.terms(selected()));
   // Sums over all boards that hold a flop, which may stand for 24 of its kind, are of 32 bits.
   constexpr Amount most = 80;
-  for (const Point point : {turn, river}) {
-    for (const Meetings& gains : worth.wagers[wager_[point]]) {
-      for (const Amount gain : gains) {
-        if (multiple_[point] * (gain < 0 ? -gain : gain) > most) {
-          throw std::overflow_error("the odds of the wagers are too large or too uneven");
-        }
+  Worth worth;
+  worth.unit = by_wager.unit;
+  for (std::size_t c = 0; c < hand_classes; ++c) {
+    for (std::size_t i = 0; i < Meeting::kinds; ++i) {
+      const auto gain = [&](Point point) {
+        return multiple_[point] * by_wager.wagers[wager_[point]][c][i];
+      };
+      worth.stays[c][i] = gain(flop);
+      for (std::size_t wager = 0; wager < course().before_deal; ++wager) {
+        worth.stays[c][i] += by_wager.wagers[wager][c][i];
+      }
+      worth.turn[c][i] = gain(turn);
+      worth.river[c][i] = gain(river);
+      if (std::max(std::abs(gain(turn)), std::abs(gain(river))) > most) {
+        throw std::overflow_error("the odds of the wagers are too large or too uneven");
       }
     }
   }
   return worth;
 }
 
-StreetBets::Sums StreetBets::sum_up(const BoardWorth& worth) {
+StreetBets::Sums StreetBets::sum_up(const Worth& worth) {
   const std::size_t pairs = deck().pairs().size();
   const Sets& seen = sets();
+  const bool alike = worth.turn == worth.river;
   std::vector<Sums> sums(effort().threads);
   for (Sums& each : sums) {
     each.flops.resize(seen.flops.size() * pairs);
@@ -161,9 +169,12 @@ StreetBets::Sums StreetBets::sum_up(const BoardWorth& worth) {
         for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
           const Meetings met = showdown.meetings(hole);
           const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
-          on_turn[hole] = static_cast<std::int32_t>(board.alike * bet(worth, turn, c, met));
-          on_river[hole] = static_cast<std::int32_t>(board.alike * bet(worth, river, c, met));
-          mine.stays[deck().hole_class(showdown.pair(hole))] += board.alike * stays(worth, c, met);
+          const auto gain = [&](const BoardWorth::ByClass& gains) {
+            return board.alike * BoardWorth::sum(met, gains[c]);
+          };
+          on_turn[hole] = static_cast<std::int32_t>(gain(worth.turn));
+          on_river[hole] = alike ? on_turn[hole] : static_cast<std::int32_t>(gain(worth.river));
+          mine.stays[deck().hole_class(showdown.pair(hole))] += gain(worth.stays);
         }
         const auto add = [&](const SetClasses::Member& member, const auto& gain,
                              std::vector<std::int32_t>& into) {
@@ -194,7 +205,7 @@ StreetBets::Sums StreetBets::sum_up(const BoardWorth& worth) {
 
 const Plan& StreetBets::best_plan() {
   if (best_) return *best_;
-  const BoardWorth worth = this->worth();
+  const Worth worth = this->worth();
   const Sums sums = sum_up(worth);
   Gaining on_turn = decide(sets().flops, [&](std::size_t at) { return sums.flops[at]; });
   Gaining on_river = decide(sets().fours, [&](std::size_t at) { return sums.fours[at]; });
@@ -414,17 +425,17 @@ void StreetBets::for_each_situation(const Visit& visit) {
   visit_all(river, sets().fours, plan.bets_river);
 }
 
-// Worths are those of what is staked before the flop, of the bet on the turn, and on the river.
-HoleWalk StreetBets::walk(const BoardWorth& worth, CardSet own) const {
+HoleWalk StreetBets::walk(const Worth& worth, CardSet own) const {
   return {cards(), own, qualifies_from(), [&](HandClass players, const Meetings& met) {
             const auto c = static_cast<std::size_t>(players);
-            return HoleWalk::Worths{stays(worth, c, met), bet(worth, turn, c, met),
-                                    bet(worth, river, c, met)};
+            return HoleWalk::Worths{BoardWorth::sum(met, worth.stays[c]),
+                                    BoardWorth::sum(met, worth.turn[c]),
+                                    BoardWorth::sum(met, worth.river[c])};
           }};
 }
 
 std::vector<Rational> StreetBets::values(const Situation& situation) {
-  const BoardWorth worth = this->worth();
+  const Worth worth = this->worth();
   HoleWalk walk = this->walk(worth, situation.own);
   const std::size_t shown = situation.community.size();
   const std::size_t point = shown == 0 ? flop : shown == 3 ? turn : river;

@@ -31,7 +31,8 @@ struct Hole {
 struct Nets {
   std::int64_t unit = 1;  // that makes them whole
   std::vector<std::vector<std::vector<Rational>>> gains;  // by end, line and wager
-  std::vector<std::vector<std::int64_t>> whole;  // of all wagers, by end and line
+  std::vector<std::vector<std::int64_t>> whole;  // of all wagers, by line; ends alike are one
+  std::vector<std::size_t> whole_of;             // by end
 };
 
 // The best play of one hand: on each street, by the set of cards shown and then the state.
@@ -167,11 +168,14 @@ Nets Streets::nets(const Paytable& table) const {
     }
   }
   for (const auto& by_line : nets.gains) {
-    auto& whole = nets.whole.emplace_back();
+    std::vector<std::int64_t> whole;
     for (const std::vector<Rational>& gains : by_line) {
       const Rational net = std::accumulate(gains.begin(), gains.end(), Rational(0)) * nets.unit;
       whole.push_back(static_cast<std::int64_t>(numerator(net)));
     }
+    const auto known = std::find(nets.whole.begin(), nets.whole.end(), whole);
+    nets.whole_of.push_back(static_cast<std::size_t>(known - nets.whole.begin()));
+    if (known == nets.whole.end()) nets.whole.push_back(std::move(whole));
   }
   return nets;
 }
@@ -222,14 +226,16 @@ Solved Streets::solve(const Hole& hole, const Nets& nets) const {
     };
     after.assign(next_states, 0);
     if (street + 1 == streets()) {
+      std::vector<std::int64_t> sums(nets.whole.size());
       for (std::size_t set = 0; set < sets; ++set) {
-        for (std::size_t end = 0; end < next_states; ++end) {
+        for (std::size_t i = 0; i < sums.size(); ++i) {
           std::int64_t sum = 0;
           for (std::size_t line = 0; line < lines_.size(); ++line) {
-            sum += hole.last[set][line] * nets.whole[end][line];
+            sum += hole.last[set][line] * nets.whole[i][line];
           }
-          after[end] = sum;
+          sums[i] = sum;
         }
+        for (std::size_t end = 0; end < next_states; ++end) after[end] = sums[nets.whole_of[end]];
         decide(set);
       }
       continue;
@@ -287,8 +293,8 @@ PlayedOut Streets::play(const Paytable& table, const Strategy* strategy) {
   const Nets nets = this->nets(table);
   const std::vector<Hole>& all = holes();
   struct Tally {
-    std::vector<std::array<Wide, PaidLines::most>> ends;
-    std::map<StreetStates::Stakes, Wide> folded;
+    std::vector<std::array<std::int64_t, PaidLines::most>> ends;
+    std::map<StreetStates::Stakes, std::int64_t> folded;
   };
   std::vector<Tally> tallies(effort_.threads);
   for (Tally& tally : tallies) tally.ends.resize(states_.ends().size());
@@ -300,11 +306,11 @@ PlayedOut Streets::play(const Paytable& table, const Strategy* strategy) {
         hole, &solved, strategy, [](auto&&...) {},
         [&](std::size_t end, const LineCounts& counts) {
           for (std::size_t line = 0; line < lines_.size(); ++line) {
-            tally.ends[end][line] += Wide{counts[line]} * hole.alike;
+            tally.ends[end][line] += std::int64_t{counts[line]} * hole.alike;
           }
         },
         [&](std::size_t street, const StreetStates::State& state) {
-          tally.folded[state.stakes] += Wide{followings(hole, street)} * hole.alike;
+          tally.folded[state.stakes] += followings(hole, street) * hole.alike;
         });
   });
 
@@ -323,13 +329,13 @@ PlayedOut Streets::play(const Paytable& table, const Strategy* strategy) {
         if (tally.ends[end][line] == 0) continue;
         const Row row = lines_.row(line, rows_of);
         Ending ending{row == no_row ? unlisted : static_cast<std::size_t>(row),
-                      integer(tally.ends[end][line]), {}, nets.gains[end][line]};
+                      tally.ends[end][line], {}, nets.gains[end][line]};
         for (const int stake : states_.ends()[end].stakes) ending.stakes.emplace_back(stake);
         out.endings.push_back(std::move(ending));
       }
     }
     for (const auto& [stakes, deals] : tally.folded) {
-      Ending ending{unlisted + 1, integer(deals), {}, {}};
+      Ending ending{unlisted + 1, deals, {}, {}};
       for (const int stake : stakes) {
         ending.stakes.emplace_back(stake);
         ending.gains.emplace_back(-stake);
@@ -449,7 +455,7 @@ std::vector<Rational> Streets::values(const Situation& situation) {
     }
     if (street + 1 == streets()) {
       for (std::size_t line = 0; line < lines_.size(); ++line) {
-        sum += Wide{hole.last[place_of(shown)][line]} * nets.whole[after][line];
+        sum += Wide{hole.last[place_of(shown)][line]} * nets.whole[nets.whole_of[after]][line];
       }
     } else {
       const std::size_t states = states_.on(street + 1).size();
