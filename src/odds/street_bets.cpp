@@ -279,6 +279,7 @@ void StreetBets::play_out(Plan& plan) {
           }
           for (std::size_t t = 0; t < 2; ++t) {
             for (std::size_t r = 0; r < 2; ++r) {
+              if (times[t][r] == 0) continue;
               Meetings& into = tallies[thread][t][r][c];
               for (std::size_t i = 0; i < Meeting::kinds; ++i) {
                 into[i] += times[t][r] * board.alike * met[i];
