@@ -1,5 +1,3 @@
-#include "games/caribbean_stud_poker.h"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -21,7 +19,9 @@ constexpr std::array places{LayoutPlace{"dealer", "the dealer", 5}};
 
 // 639a.11(c)(3): the dealer needs ace-king.
 bool qualifies(ShownHand dealers) {
-  return caribbean::qualifies(HighHand{dealers.value});
+  const HighHand hand{dealers.value};
+  return hand.hand_class() > HandClass::high_card ||
+         (hand.rank(0) == Rank::ace && hand.rank(1) == Rank::king);
 }
 constexpr ShowdownRules showdown{.rank = parts::high,
                                  .qualifies = qualifies,
@@ -36,11 +36,17 @@ Judged meet_with_ante(const RuleSet&, const Meeting& meeting) {
   if (meeting.tied()) return is_pushed(sec("11(c)(3)(ii)(C)"), meeting.players);
   return wins_by(0, meeting.players);
 }
+// Row of the Bet's table; a pair or less is the last.
+Row bet_row(HighHand hand) {
+  constexpr Row pair_or_less = 8;
+  const Row row = parts::row_of(hand, HandClass::two_pair);
+  return row == no_row ? pair_or_less : row;
+}
 Judged meet_with_bet(const RuleSet&, const Meeting& meeting) {
   if (!meeting.qualifies) return is_pushed(sec("11(c)(3)(i)"), meeting.dealers_shown());
   if (meeting.lost()) return is_lost(sec("11(c)(3)(ii)(A)"), meeting.players);
   if (meeting.tied()) return is_pushed(sec("11(c)(3)(ii)(C)"), meeting.players);
-  return wins_by(caribbean::bet_row(HighHand{meeting.players.value}), meeting.players);
+  return wins_by(bet_row(HighHand{meeting.players.value}), meeting.players);
 }
 
 // 639a.7: wagers, and the payouts that no stake of their own buys
@@ -240,21 +246,6 @@ void check(const RuleSet& rules, Refusals& violations) {
 }
 
 }  // namespace
-
-namespace caribbean {
-
-bool qualifies(HighHand hand) {
-  return hand.hand_class() > HandClass::high_card ||
-         (hand.rank(0) == Rank::ace && hand.rank(1) == Rank::king);
-}
-
-Row bet_row(HighHand hand) {
-  constexpr Row pair_or_less = 8;
-  const Row row = parts::row_of(hand, HandClass::two_pair);
-  return row == no_row ? pair_or_less : row;
-}
-
-}  // namespace caribbean
 
 const Definition caribbean_stud_poker{
     .game = "caribbean-stud-poker",

@@ -1,5 +1,3 @@
-#include "games/dj_wild_stud_poker.h"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -28,23 +26,6 @@ constexpr CardSet deuces = [] {
   for (Suit suit : all_suits) cards.insert(Card(Rank::two, suit));
   return cards;
 }();
-constexpr CardSet wilds = [] {
-  CardSet cards = deuces;
-  cards.insert(Card::joker());
-  return cards;
-}();
-
-struct WildHand {
-  HighHand value;
-  bool with_wild = false;
-
-  ShownHand shown() const { return ShownHand(value, with_wild); }
-};
-
-WildHand rank(CardSet cards) {
-  return {wild_hand(cards, wilds), !(cards & wilds).empty()};
-}
-
 // Rows from `highest` on, a class to a row down to three-of-a-kind.
 constexpr Row row_below(HandClass highest, HandClass hand_class) {
   if (hand_class < HandClass::three_of_a_kind || hand_class > highest) return no_row;
@@ -59,16 +40,24 @@ constexpr Row natural_row(HandClass hand_class) {
   return row == no_row ? no_row : 1 + row;
 }
 
-Ranked trips_row(CardSet cards, const RuleSet&) {
-  constexpr Row first_with_wild = 7;
-  const WildHand hand = rank(cards);
-  if (!hand.with_wild) return {hand.shown(), natural_row(hand.value.hand_class())};
-  const Row row = row_below(HandClass::five_wilds, hand.value.hand_class());
-  return {hand.shown(), row == no_row ? no_row : first_with_wild + row};
+// Of a winning hand; three-of-a-kind or less is the last row.
+Row blind_row(HighHand hand) {
+  constexpr Row less_than_straight = 8;
+  const Row row = row_below(HandClass::five_wilds, hand.hand_class());
+  return row == no_row ? less_than_straight : row;
 }
 
-constexpr ShowdownRules showdown{
-    .rank = [](CardSet cards, const RuleSet&) { return rank(cards).shown(); }};
+Ranked trips_row(CardSet cards, const RuleSet& rules) {
+  constexpr Row first_with_wild = 7;
+  const ShownHand hand = parts::high_with_deuces_and_joker_wild(cards, rules);
+  const HandClass hand_class = HighHand{hand.value}.hand_class();
+  if (hand.kind != ShownHand::Kind::wild) return {hand, natural_row(hand_class)};
+  const Row row = row_below(HandClass::five_wilds, hand_class);
+  return {hand, row == no_row ? no_row : first_with_wild + row};
+}
+
+// 687a.6(b): 2s and joker are wild.
+constexpr ShowdownRules showdown{.rank = parts::high_with_deuces_and_joker_wild};
 
 // 687a.11(e)
 Judged meet(Row row, const Meeting& meeting) {
@@ -80,12 +69,16 @@ Judged meet_with_ante(const RuleSet&, const Meeting& meeting) {
   return meet(0, meeting);
 }
 Judged meet_with_blind(const RuleSet&, const Meeting& meeting) {
-  return meet(dj_wild::blind_row(HighHand{meeting.players.value}), meeting);
+  return meet(blind_row(HighHand{meeting.players.value}), meeting);
 }
 Judged meet_with_bad_beat_bonus(const RuleSet&, const Meeting& meeting) {
-  const HighHand hand{meeting.players.value};
-  return {meeting.lost() ? dj_wild::bad_beat_row(hand) : no_row, {}, meeting.players};
+  const HandClass hand_class = HighHand{meeting.players.value}.hand_class();
+  return {
+      meeting.lost() ? row_below(HandClass::royal_flush, hand_class) : no_row, {}, meeting.players};
 }
+
+// Of five cards of which the joker has been replaced.
+Ranked progressive_row(CardSet cards, const RuleSet& rules);
 
 // 687a.11(f)(1): for this wager the card set aside takes the joker's place.
 Judged judge_progressive(const RuleSet& rules, const Record& record, int seat, std::uint8_t) {
@@ -98,7 +91,7 @@ Judged judge_progressive(const RuleSet& rules, const Record& record, int seat, s
     cards.erase(Card::joker());
     cards = cards | set_aside;
   }
-  const Ranked ranked = dj_wild::progressive_row(cards, rules);
+  const Ranked ranked = progressive_row(cards, rules);
   return {ranked.row, {}, ranked.hand};
 }
 
@@ -313,16 +306,6 @@ constexpr std::array own_irregularities{
 };
 constexpr auto irregularities = parts::with_the_usual("687a", "8(i)", own_irregularities);
 
-}  // namespace
-
-namespace dj_wild {
-
-Row blind_row(HighHand hand) {
-  constexpr Row less_than_straight = 8;
-  const Row row = row_below(HandClass::five_wilds, hand.hand_class());
-  return row == no_row ? less_than_straight : row;
-}
-
 Ranked progressive_row(CardSet cards, const RuleSet& rules) {
   const bool deuces_wild = rules.flag(deuces_wild_in_progressive);
   const HighHand hand = deuces_wild ? wild_hand(cards, deuces) : high_hand(cards);
@@ -336,11 +319,7 @@ Ranked progressive_row(CardSet cards, const RuleSet& rules) {
   return {ShownHand(hand, deuces_wild && !(cards & deuces).empty()), natural_row(hand_class)};
 }
 
-Row bad_beat_row(HighHand hand) {
-  return row_below(HandClass::royal_flush, hand.hand_class());
-}
-
-}  // namespace dj_wild
+}  // namespace
 
 const Definition dj_wild_stud_poker{
     .game = "dj-wild-stud-poker",

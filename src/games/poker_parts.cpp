@@ -16,6 +16,16 @@ Ranked from_class(CardSet cards, HandClass lowest) {
 
 }  // namespace
 
+ShownHand high_with_deuces_and_joker_wild(CardSet cards, const RuleSet&) {
+  constexpr CardSet wilds = [] {
+    CardSet set;
+    for (const Suit suit : all_suits) set.insert(Card(Rank::two, suit));
+    set.insert(Card::joker());
+    return set;
+  }();
+  return ShownHand(wild_hand(cards, wilds), !(cards & wilds).empty());
+}
+
 Ranked flush_or_better(CardSet cards, const RuleSet&) {
   return from_class(cards, HandClass::flush);
 }

@@ -27,6 +27,8 @@ static_assert(row_of(HandClass::straight_flush) == 1 && row_of(HandClass::pair) 
 inline ShownHand high(CardSet cards, const RuleSet&) {
   return ShownHand(high_hand(cards));
 }
+// The same of five cards with the 2s and the joker wild.
+ShownHand high_with_deuces_and_joker_wild(CardSet cards, const RuleSet& rules);
 
 // Five to seven cards in the tables that begin at this class.
 Ranked flush_or_better(CardSet cards, const RuleSet& rules);

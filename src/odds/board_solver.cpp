@@ -6,7 +6,7 @@
 namespace houseway {
 
 std::unique_ptr<Solver> solve_boards(const RuleSet& rules, std::span<const Card> deck, Money base,
-                                     Effort& effort, BoardShowdownGame game) {
+                                     Effort& effort, WagerId rows_of, const ShowdownWords& words) {
   const MainCourse course = main_course(rules, base);
   std::set<std::size_t> made;
   for (const DecisionPoint& point : course.decisions) {
@@ -14,21 +14,28 @@ std::unique_ptr<Solver> solve_boards(const RuleSet& rules, std::span<const Card>
       if (way.act == Choice::Act::wager) made.insert(way.wager);
     }
   }
-  return made.size() == 1 ? solve_one_raise(rules, deck, base, effort, std::move(game))
-                          : solve_street_bets(rules, deck, base, effort, std::move(game));
+  return made.size() == 1 ? solve_one_raise(rules, deck, base, effort, rows_of, words)
+                          : solve_street_bets(rules, deck, base, effort, rows_of, words);
 }
 
 BoardSolver::BoardSolver(const RuleSet& rules, std::span<const Card> deck, Money base,
-                         Effort& effort, BoardShowdownGame game)
+                         Effort& effort, WagerId rows_of, const ShowdownWords& words)
     : Solver(rules, base),
       effort_(effort),
       cards_(deck.begin(), deck.end()),
-      game_(std::move(game)) {
+      showdown_(rules, rows_of, words) {
   const FastHigh& ranking = fast_high();
+  qualifies_from_ = 1;
   while (qualifies_from_ <= ranking.strongest() &&
-         ranking.high_hand(qualifies_from_).value < game_.showdown.qualifies_from) {
+         !showdown_.qualifies(ranking.high_hand(qualifies_from_).value)) {
     ++qualifies_from_;
   }
+}
+
+BoardWorth BoardSolver::worth_of(const Paytable& table) const {
+  std::vector<std::uint32_t> strengths;
+  for (std::size_t c = 0; c < hand_classes; ++c) strengths.push_back(of_class(c).value);
+  return BoardWorth(showdown_.terms(course(), table, strengths));
 }
 
 std::size_t BoardSolver::way_that(std::size_t decision, bool wagers) const {

@@ -15,42 +15,32 @@
 
 namespace houseway {
 
-// What the player's two cards and the dealer's come to in a wager's schedule.
-using PocketRow = std::function<Row(CardSet own, CardSet dealers)>;
-// The same for the losing hand of a showdown, the player's or the dealer's.
-using LosersRow = std::function<Row(HandClass losing)>;
-
-struct BoardShowdownGame {
-  ShowdownGame showdown;
-  std::function<PocketRow(WagerId)> pocket;  // nothing where it does not decide the wager
-  std::function<LosersRow(WagerId)> losers;
-};
-
 // Two own cards and five community cards against the dealer, decided before and while these are
 // shown. Which betting it is follows from the course: one raise that may be made at any of the
 // decisions (one_raise.cpp), or a bet of its own at each (street_bets.cpp).
 std::unique_ptr<Solver> solve_boards(const RuleSet& rules, std::span<const Card> deck, Money base,
-                                     Effort& effort, BoardShowdownGame game);
+                                     Effort& effort, WagerId rows_of, const ShowdownWords& words);
 
 std::unique_ptr<Solver> solve_one_raise(const RuleSet& rules, std::span<const Card> deck,
-                                        Money base, Effort& effort, BoardShowdownGame game);
+                                        Money base, Effort& effort, WagerId rows_of,
+                                        const ShowdownWords& words);
 std::unique_ptr<Solver> solve_street_bets(const RuleSet& rules, std::span<const Card> deck,
-                                          Money base, Effort& effort, BoardShowdownGame game);
+                                          Money base, Effort& effort, WagerId rows_of,
+                                          const ShowdownWords& words);
 
 // What both have in common.
 class BoardSolver : public Solver {
  public:
   BoardSolver(const RuleSet& rules, std::span<const Card> deck, Money base, Effort& effort,
-              BoardShowdownGame game);
+              WagerId rows_of, const ShowdownWords& words);
 
  protected:
   using Amount = std::int64_t;
 
-
   // The pairs that some renaming of suits turns into each other are decided together: from sums
   // over boards of what a raise gains, where it gains anything, and by hole class how much.
   struct Gaining {
-    std::vector<std::uint8_t> gains;     // by class of the set, then pair
+    std::vector<std::uint8_t> gains;  // by class of the set, then pair
     std::vector<Amount> by_hole_class;
   };
   template <class SumOf>
@@ -77,21 +67,23 @@ class BoardSolver : public Solver {
   }
   std::span<const Card> cards() const { return cards_; }
   Effort& effort() const { return effort_; }
-  const BoardShowdownGame& board_game() const { return game_; }
+  const DeclaredShowdown& showdown() const { return showdown_; }
+  // What a board comes to if the main game has this table.
+  BoardWorth worth_of(const Paytable& table) const;
   std::uint16_t qualifies_from() const { return qualifies_from_; }
 
   std::size_t way_that(std::size_t decision, bool wagers) const;
   std::size_t largest_wager(std::size_t decision) const;
 
   PlayedOut::Limit limit() const {
-    return game().payout_limit == nullptr ? PlayedOut::Limit::not_reached
-                                          : PlayedOut::Limit::left_out;
+    return game().cards().payout_limits.empty() ? PlayedOut::Limit::not_reached
+                                                : PlayedOut::Limit::left_out;
   }
 
  private:
   Effort& effort_;
   std::vector<Card> cards_;
-  BoardShowdownGame game_;
+  DeclaredShowdown showdown_;
   std::uint16_t qualifies_from_ = 0;
   mutable std::optional<HoldEmDeck> deck_;  // made when first needed
 };
@@ -105,7 +97,8 @@ BoardSolver::Gaining BoardSolver::decide(const SetClasses& sets, SumOf sum_of) c
   for (std::size_t set = 0; set < sets.size(); ++set) {
     const std::vector<std::uint16_t> first = first_alike(deck(), sets[set]);
     std::fill(alike.begin(), alike.end(), 0);
-    for (std::size_t pair = 0; pair < pairs; ++pair) alike[first[pair]] += sum_of(set * pairs + pair);
+    for (std::size_t pair = 0; pair < pairs; ++pair)
+      alike[first[pair]] += sum_of(set * pairs + pair);
     for (std::size_t pair = 0; pair < pairs; ++pair) {
       const Amount gain = alike[first[pair]];
       decided.gains[set * pairs + pair] = gain > 0 ? 1 : 0;

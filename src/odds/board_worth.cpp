@@ -10,7 +10,7 @@ BoardWorth::BoardWorth(ShowdownTerms showdown_terms) : terms(std::move(showdown_
   wagers.resize(most_main_wagers);
   for (std::size_t c = 0; c < hand_classes; ++c) {
     const ShowdownTerms::Fates& fates = terms.of(of_class(c).value);
-    for (std::size_t i = 0; i < Meeting::kinds; ++i) {
+    for (std::size_t i = 0; i < Comparison::kinds; ++i) {
       for (std::size_t wager = 0; wager < wagers.size(); ++wager) {
         const LineNet& gain = fates[i].gains[wager];
         wagers[wager][c][i] = gain.num * (unit / gain.den);

@@ -19,7 +19,7 @@ struct BoardWorth {
 
   static std::int64_t sum(const Meetings& met, const Meetings& gains) {
     std::int64_t total = 0;
-    for (std::size_t i = 0; i < Meeting::kinds; ++i) total += met[i] * gains[i];
+    for (std::size_t i = 0; i < Comparison::kinds; ++i) total += met[i] * gains[i];
     return total;
   }
 
@@ -28,9 +28,9 @@ struct BoardWorth {
   std::vector<ByClass> wagers;
 };
 
-// Any hand of a class, for the lines of tables that no more decides.
+// Some hand of a class with lower ones in it, for terms that the class alone decides.
 constexpr HighHand of_class(std::size_t hand_class) {
-  return {static_cast<std::uint32_t>(hand_class) << 20U};
+  return {static_cast<std::uint32_t>(hand_class) << 20U | 1U};
 }
 
 // The dealer's hands beside two own cards and a board.

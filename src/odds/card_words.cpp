@@ -52,7 +52,10 @@ std::string made_by_streets(CardSet cards) {
   }
   const bool to_flush = most_suited(cards) == cards.size();
   const bool to_straight = most_in_a_straight(cards) == cards.size();
-  return fmt::format("{} no pair{}{}, {} of jack or higher", to_flush ? 5 : to_straight ? 6 : 7,
+  return fmt::format("{} no pair{}{}, {} of jack or higher",
+                     to_flush      ? 5
+                     : to_straight ? 6
+                                   : 7,
                      to_flush ? fmt::format(", {} to a flush", cards.size()) : "",
                      to_straight ? fmt::format(", {} to a straight", cards.size()) : "",
                      of_rank_or_higher(cards, Rank::jack));
@@ -74,8 +77,8 @@ std::string made_for_let_it_ride(CardSet cards) {
   }
   const bool suited = most_suited(cards) == cards.size();
   const auto held = in_straights(cards);
-  const auto straights = std::count_if(held.begin(), held.end(),
-                                       [&](int ranks) { return ranks >= cards.size(); });
+  const auto straights =
+      std::count_if(held.begin(), held.end(), [&](int ranks) { return ranks >= cards.size(); });
   const int high = of_rank_or_higher(cards, Rank::ten);
   return fmt::format("{}{}{} {}{}, {} of 10 or higher", suited ? 1 : 2, 9 - straights, 9 - high,
                      suited ? "suited, " : "",
@@ -139,9 +142,9 @@ std::size_t made_of_four(CardSet four) {
 
 std::string four_in_words(std::size_t made) {
   constexpr std::array<const char*, words_of_four> words{
-      "two pair or better", "pair of jacks or better", "pair of 6s to 10s",
-      "pair of 2s to 5s",   "4 to a flush",            "4 to a straight",
-      "2 high cards or more", "1 high card",           "no high card"};
+      "two pair or better", "pair of jacks or better", "pair of 6s to 10s",    "pair of 2s to 5s",
+      "4 to a flush",       "4 to a straight",         "2 high cards or more", "1 high card",
+      "no high card"};
   return words[made];
 }
 

@@ -49,8 +49,8 @@ class Ordinals {
     for (std::size_t i = 0; i < present_.size(); ++i) {
       before_[i] = static_cast<std::uint32_t>(values_.size());
       for (std::uint64_t left = present_[i]; left != 0; left &= left - 1) {
-        values_.push_back(static_cast<std::uint32_t>(
-            i * 64 + static_cast<std::size_t>(std::countr_zero(left))));
+        values_.push_back(
+            static_cast<std::uint32_t>(i * 64 + static_cast<std::size_t>(std::countr_zero(left))));
       }
     }
   }
@@ -105,7 +105,7 @@ struct SortedHands {
 struct Sweep {
   ComparedHands& into;
   std::span<const Card> deck;
-  const ShowdownGame& game;
+  const DeclaredShowdown& showdown;
   Effort& effort;
 
   template <std::size_t mine, std::size_t dealer>
@@ -120,8 +120,9 @@ struct Sweep {
 
   template <std::size_t mine, std::size_t dealer, class Passed>
   void run(Passed passed) {
-    const SortedHands<dealer> sorted(deck, game.dealers, effort);
+    const SortedHands<dealer> sorted(deck, showdown.strength(), effort);
     const std::vector<Hand<mine>> hands = players_hands<mine>();
+    into.qualifies_from_ = least_qualifying(sorted.strengths);
     for (ComparedHands::Counts* counts : {&into.unqualified_, &into.lower_, &into.not_higher_}) {
       counts->resize(hands.size() * into.width_);
     }
@@ -166,6 +167,17 @@ struct Sweep {
     }
   }
 
+  // Where some hand of the dealer qualifies, every higher one does.
+  std::uint32_t least_qualifying(const std::vector<std::uint32_t>& strengths) const {
+    const auto qualifies = [&](std::uint32_t strength) { return showdown.qualifies(strength); };
+    const auto least = std::find_if(strengths.begin(), strengths.end(), qualifies);
+    if (!std::all_of(least, strengths.end(), qualifies)) {
+      throw std::logic_error("a hand qualifies and a higher one does not");
+    }
+    if (least == strengths.begin()) return 0;
+    return least == strengths.end() ? strengths.back() + 1 : *least;
+  }
+
   // Those that stand for all alike, from the weakest on.
   template <std::size_t mine>
   std::vector<Hand<mine>> players_hands() {
@@ -177,11 +189,12 @@ struct Sweep {
     for (const Hand<mine>& hand : all_hands<mine>(deck.size())) {
       const CardSet cards = cards_of(deck, hand);
       const unsigned alike = suit_class_size(cards);
-      if (alike > 0) ranked.push_back({hand, {cards, alike, game.players(cards)}});
+      if (alike > 0) ranked.push_back({hand, {cards, alike, showdown.strength()(cards)}});
     }
-    std::stable_sort(ranked.begin(), ranked.end(), [](const WithStrength& a, const WithStrength& b) {
-      return a.players.strength < b.players.strength;
-    });
+    std::stable_sort(ranked.begin(), ranked.end(),
+                     [](const WithStrength& a, const WithStrength& b) {
+                       return a.players.strength < b.players.strength;
+                     });
     std::vector<Hand<mine>> hands;
     for (const WithStrength& each : ranked) {
       hands.push_back(each.hand);
@@ -192,9 +205,9 @@ struct Sweep {
 };
 
 ComparedHands::ComparedHands(std::span<const Card> deck, const HiddenHandShape& shape,
-                             const ShowdownGame& game, Effort& effort)
-    : qualifies_from_(game.qualifies_from), dealers_(dealers_hands(deck.size(), shape)) {
-  Sweep sweep{*this, deck, game, effort};
+                             const DeclaredShowdown& showdown, Effort& effort)
+    : dealers_(dealers_hands(deck.size(), shape)) {
+  Sweep sweep{*this, deck, showdown, effort};
   const auto is = [&](std::size_t mine, std::size_t theirs) {
     return shape.own == mine && shape.dealer == theirs;
   };
@@ -214,23 +227,6 @@ ComparedHands::ComparedHands(std::span<const Card> deck, const HiddenHandShape& 
 std::int64_t dealers_hands(std::size_t deck, const HiddenHandShape& shape) {
   const std::size_t seen = shape.up_card ? 1 : 0;
   return Places::ways[deck - shape.own - seen][shape.dealer - seen];
-}
-
-Meetings meetings_of(bool could_qualify, std::int64_t all, std::int64_t unqualified,
-                     std::int64_t lower, std::int64_t not_higher) {
-  Meetings met{};
-  if (could_qualify) {
-    met[Meeting::won_unqualified] = unqualified;
-    met[Meeting::won] = lower - unqualified;
-    met[Meeting::tied] = not_higher - lower;
-    met[Meeting::lost] = all - not_higher;
-  } else {
-    met[Meeting::won_unqualified] = lower;
-    met[Meeting::tied_unqualified] = not_higher - lower;
-    met[Meeting::lost_unqualified] = unqualified - not_higher;
-    met[Meeting::lost] = all - unqualified;
-  }
-  return met;
 }
 
 Meetings ComparedHands::meetings(std::size_t hand, std::size_t up) const {

@@ -28,8 +28,8 @@ class ComparedHands {
   };
 
   // By sweeping the dealer's hands from the weakest to the strongest (passed_hands.h).
-  ComparedHands(std::span<const Card> deck, const HiddenHandShape& shape, const ShowdownGame& game,
-                Effort& effort);
+  ComparedHands(std::span<const Card> deck, const HiddenHandShape& shape,
+                const DeclaredShowdown& showdown, Effort& effort);
 
   const std::vector<PlayersHand>& hands() const { return hands_; }
   // The dealer's hands with this position in the deck as up card; any position where none is seen.
@@ -42,7 +42,7 @@ class ComparedHands {
   using Counts = std::vector<std::int32_t>;
 
   std::size_t width_ = 1;
-  std::uint32_t qualifies_from_ = 0;
+  std::uint32_t qualifies_from_ = 0;  // the least strength of the dealer's hands that does
   std::int64_t dealers_ = 0;
   std::vector<PlayersHand> hands_;
   Counts unqualified_;
@@ -52,10 +52,5 @@ class ComparedHands {
 
 // How many hands the dealer can have once the player's cards, and the up card, are known.
 std::int64_t dealers_hands(std::size_t deck, const HiddenHandShape& shape);
-
-// How a hand of this strength meets so many dealer hands: below the qualifying one, below it, and
-// below or equal to it.
-Meetings meetings_of(bool could_qualify, std::int64_t all, std::int64_t unqualified,
-                     std::int64_t lower, std::int64_t not_higher);
 
 }  // namespace houseway

@@ -9,6 +9,7 @@
 #include "odds/cross.h"
 #include "odds/hands.h"
 #include "odds/main_odds.h"
+#include "rules/limits.h"
 
 namespace houseway {
 namespace {
@@ -82,8 +83,8 @@ class CrissCross final : public Solver {
   WagerId bet(Point point) const { return course().wagers[antes + point]; }
   std::size_t way_of(std::size_t point, int bet) const {
     const std::vector<Way>& ways = course().decisions[point].ways;
-    const auto found = std::find_if(ways.begin(), ways.end(),
-                                    [&](const Way& way) { return way.multiple == bet; });
+    const auto found =
+        std::find_if(ways.begin(), ways.end(), [&](const Way& way) { return way.multiple == bet; });
     return static_cast<std::size_t>(found - ways.begin());
   }
   int bet_of(std::size_t point, std::size_t way) const {
@@ -156,8 +157,7 @@ const std::vector<Cross>& CrissCross::crosses() {
 CrossNets CrissCross::nets(const Paytable& ante) const {
   const std::array tables{&ante, &rules().paytable(bet(across)), &rules().paytable(bet(down)),
                           &rules().paytable(bet(middle))};
-  const Money most =
-      game().payout_limit == nullptr ? no_limit : game().payout_limit(rules(), base_);
+  const Money most = payout_limit(rules(), base_);
   CrossNets nets;
   // A limit in Antes may be a fraction too.
   const bool has_limit = most < no_limit;
@@ -313,8 +313,8 @@ void CrissCross::play_out(const Cross& cross, const Plan& plan, const CrossNets&
       int on_middle = folding;
       if (strategy != nullptr) {
         on_middle = bet_of(
-            middle, strategy->choose(middle, situation_of(cross, row, column,
-                                                          antes + plan.across + on_down)));
+            middle, strategy->choose(
+                        middle, situation_of(cross, row, column, antes + plan.across + on_down)));
       } else {
         meet(cross, left, row, column, nets, meeting);
         on_middle = best_middle(meeting, nets, bets[middle], plan.across, on_down).first;
@@ -353,8 +353,8 @@ PlayedOut CrissCross::play(const Paytable& table, const Strategy* strategy) {
   out.limit = nets.limited ? PlayedOut::Limit::cuts : PlayedOut::Limit::not_reached;
   const std::size_t unlisted = out.lines.size();
   out.lines.push_back({unlisted_name});
-  for (const char* when : {" before the cross is shown", " after the row is shown",
-                           " after the column is shown"}) {
+  for (const char* when :
+       {" before the cross is shown", " after the row is shown", " after the column is shown"}) {
     out.lines.push_back(
         {std::string(folded_name) + when, not_printed, OutcomeLine::Counts::folded});
   }
@@ -381,8 +381,10 @@ PlayedOut CrissCross::play(const Paytable& table, const Strategy* strategy) {
                                         y * nets.down[d], z * nets.middle[better]};
             if (nets.limited) cut_to_limit(gains, nets.limit);
             for (Rational& gain : gains) gain /= nets.unit;
-            out.endings.push_back({row == no_row ? unlisted : static_cast<std::size_t>(row), deals,
-                                   {1, 1, x, y, z}, std::move(gains)});
+            out.endings.push_back({row == no_row ? unlisted : static_cast<std::size_t>(row),
+                                   deals,
+                                   {1, 1, x, y, z},
+                                   std::move(gains)});
           }
         }
       }
@@ -397,9 +399,8 @@ class CrissCross::Best final : public Strategy {
       : solver_(solver), nets_(solver.nets(solver.selected())), bets_(solver.tried(nets_)) {
     const std::vector<Cross>& all = solver.crosses();
     plans_.resize(all.size());
-    in_parallel(solver.effort_, all.size(), [&](std::size_t i, unsigned) {
-      plans_[i] = solver.plan(all[i], nets_, bets_);
-    });
+    in_parallel(solver.effort_, all.size(),
+                [&](std::size_t i, unsigned) { plans_[i] = solver.plan(all[i], nets_, bets_); });
     for (std::size_t i = 0; i < all.size(); ++i) place_[all[i].own.bits()] = i;
   }
 
@@ -487,8 +488,11 @@ void CrissCross::for_each_situation(const Visit& visit) {
   for (const Cross& cross : crosses()) {
     play_out(cross, plan(cross, nets, bets), nets, bets, nullptr, tally,
              [&](Point point, std::size_t row, std::size_t column, int bet, std::uint64_t deals) {
-               visit({point, situation_of(cross, row, column, 0), way_of(point, bet),
-                      static_cast<std::int64_t>(deals), {}});
+               visit({point,
+                      situation_of(cross, row, column, 0),
+                      way_of(point, bet),
+                      static_cast<std::int64_t>(deals),
+                      {}});
              });
   }
 }

@@ -41,8 +41,8 @@ std::array<Card, 2> Cross::example(std::size_t pair, CardSet taken) const {
   const std::array of{pairs[pair].a, pairs[pair].b};
   for (std::size_t i = 0; i < of.size(); ++i) {
     const std::vector<Card>& cards = kinds[of[i]];
-    found[i] = *std::find_if(cards.begin(), cards.end(),
-                             [&](Card card) { return !taken.contains(card); });
+    found[i] =
+        *std::find_if(cards.begin(), cards.end(), [&](Card card) { return !taken.contains(card); });
     taken.insert(found[i]);
   }
   return found;

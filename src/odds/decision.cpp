@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "rules/limits.h"
+
 namespace houseway {
 namespace {
 
@@ -27,10 +29,7 @@ void add_ways(const RuleSet& rules, Money base, const Choice& choice, MainCourse
     point.ways.push_back(way);
     return;
   }
-  Money most = largest_amount;
-  if (game.stake_limit != nullptr) {
-    most = game.stake_limit(rules, course.wagers[way.wager]).most;
-  }
+  const Money most = stake_limit(rules, course.wagers[way.wager]).most;
   // A wager that is always as much as the base wager is called by its word alone.
   const bool equal = choice.multiples.empty() && choice.up_to == 0;
   for (const int multiple : choice.whole_multiples()) {
@@ -51,13 +50,14 @@ MainCourse main_course(const RuleSet& rules, Money base) {
   }
   course.before_deal = course.wagers.size();
   int shown = 0;
-  for (const Step& step : game.play) {
-    if (step.act == Step::Act::reveal && step.place == community) {
-      shown += static_cast<int>(step.which.size());
+  for (const Step& step : game.cards().play) {
+    const Reveal* reveal = step.as<Reveal>();
+    if (reveal != nullptr && reveal->place == community) {
+      shown += static_cast<int>(reveal->which.size());
     }
-    if (step.act != Step::Act::decide) continue;
-    DecisionPoint point{step.name, shown, {}};
-    for (const Choice& choice : step.choices) add_ways(rules, base, choice, course, point);
+    if (!step.is<Decide>()) continue;
+    DecisionPoint point{step.name(), shown, {}};
+    for (const Choice& choice : step.choices()) add_ways(rules, base, choice, course, point);
     course.decisions.push_back(std::move(point));
   }
   return course;

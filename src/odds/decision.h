@@ -28,9 +28,9 @@ struct ChoiceValue {
 // One way to decide.
 struct Way {
   Choice::Act act = Choice::Act::fold;
-  int multiple = 0;           // of the base wager, where a wager is made
-  std::size_t wager = 0;      // that it makes or takes back, among those of the main game
-  std::string words;          // "raise 3"
+  int multiple = 0;            // of the base wager, where a wager is made
+  std::size_t wager = 0;       // that it makes or takes back, among those of the main game
+  std::string words;           // "raise 3"
   std::string_view word = {};  // "raise"
 
   // What it puts at stake: of equal ways the one that stakes least is taken.
@@ -56,7 +56,8 @@ struct DecisionPoint {
 
 // The main game of a table: the wagers that a player makes one after the other, and when.
 struct MainCourse {
-  std::vector<WagerId> wagers;  // those before the deal, each as much as the base wager, then others
+  std::vector<WagerId>
+      wagers;  // those before the deal, each as much as the base wager, then others
   std::size_t before_deal = 0;  // how many of them
   std::vector<DecisionPoint> decisions;
 };

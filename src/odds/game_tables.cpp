@@ -130,19 +130,18 @@ std::vector<StrategyTable> tables_of_one_raise(Solver& solver) {
       shares[2].add(fmt::format("{:02} {}", 99 - c, class_name(*visited.together)), visited.way,
                     visited.deals);
     } else {
-      shares[1].add(
-          made_with_board(visited.situation.own, CardSet(visited.situation.community)),
-          visited.way, visited.deals);
+      shares[1].add(made_with_board(visited.situation.own, CardSet(visited.situation.community)),
+                    visited.way, visited.deals);
     }
   });
   const auto& decisions = solver.course().decisions;
-  return {first.table("Before the flop, by the two own cards: suited above the diagonal, - to "
-                      "check"),
-          shares[1].table(
-              "After the flop, by what the five cards make: how often each play is best",
-              decisions[1], largest_or_none(solver, 1)),
-          shares[2].table("With all cards shown, by the hand: how often each play is best",
-                          decisions[2], largest_or_none(solver, 2))};
+  return {
+      first.table("Before the flop, by the two own cards: suited above the diagonal, - to "
+                  "check"),
+      shares[1].table("After the flop, by what the five cards make: how often each play is best",
+                      decisions[1], largest_or_none(solver, 1)),
+      shares[2].table("With all cards shown, by the hand: how often each play is best",
+                      decisions[2], largest_or_none(solver, 2))};
 }
 
 std::vector<StrategyTable> tables_of_street_bets(Solver& solver) {
@@ -153,8 +152,8 @@ std::vector<StrategyTable> tables_of_street_bets(Solver& solver) {
       first.set(visited.situation.own, short_play(solver, visited, "F"));
     } else {
       shares[visited.decision].add(
-          made_with_board(visited.situation.own, CardSet(visited.situation.community)),
-          visited.way, visited.deals);
+          made_with_board(visited.situation.own, CardSet(visited.situation.community)), visited.way,
+          visited.deals);
     }
   });
   const auto& decisions = solver.course().decisions;
@@ -275,7 +274,7 @@ std::vector<StrategyTable> tables_of_cross(Solver& solver) {
                             [&](std::size_t a, std::size_t b) { return deals[a] < deals[b]; });
       const Way& way = ways_of(solver, 2)[most];
       const std::string bet = way.act == Act::fold ? "F" : fmt::format("{}", way.multiple);
-      cells.push_back(row.all == 0            ? "-"
+      cells.push_back(row.all == 0             ? "-"
                       : deals[most] == row.all ? bet
                                                : bet + " " + row.percent(most));
     }

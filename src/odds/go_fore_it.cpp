@@ -135,7 +135,9 @@ PlayedOut GoForeIt::play(const Paytable& table, const Strategy* strategy) {
     for (std::size_t row = 0; row <= rows_; ++row) {
       const auto [on_front, on_back] = gains(table, row);
       const int multiple = ways()[way].multiple;
-      out.endings.push_back({row, Integer(front.ways) * front.rows[row], {1, multiple},
+      out.endings.push_back({row,
+                             Integer(front.ways) * front.rows[row],
+                             {1, multiple},
                              {on_front, multiple * on_back}});
     }
   }
@@ -146,7 +148,7 @@ PlayedOut GoForeIt::play(const Paytable& table, const Strategy* strategy) {
 // cards go to the player and so many to the dealer; what counts is how many each has, and by how
 // much the dealer's are worth more.
 std::optional<RowCounts> GoForeIt::count(WagerId wager, const Strategy*) {
-  if (game().wagers[wager].rank != nullptr) return std::nullopt;
+  if (game().wagers[wager].by_hand() != nullptr) return std::nullopt;
   constexpr std::size_t even = hand_size * worths;
   using Ways = std::array<std::int64_t, 2 * even + 1>;  // by the difference
   using Dealt = std::array<std::array<Ways, hand_size + 1>, hand_size + 1>;

@@ -5,32 +5,48 @@
 #include <optional>
 #include <unordered_map>
 
+#include "odds/compared_hands.h"
 #include "odds/hands.h"
+#include "odds/judged_rows.h"
 
 namespace houseway {
 namespace {
 
 // What each way comes to in each meeting, in whole numbers: base wagers times `unit`.
 struct Worth {
-  using ByMeeting = std::array<std::int64_t, Meeting::kinds>;
+  using ByMeeting = std::array<std::int64_t, Comparison::kinds>;
 
   ShowdownTerms terms;
   std::int64_t unit = 1;
   std::vector<std::vector<ByMeeting>> of;  // by kind of hand, then way
 };
 
+// Hands as large as they are dealt. A card of the dealer is seen if it is dealt face up or turned
+// over before the play.
+HiddenHandShape shape_of(const RuleSet& rules) {
+  const CardGame& game = rules.definition().cards();
+  const Place dealer = *rules.definition().find_place(game.dealer);
+  HiddenHandShape shape{static_cast<std::size_t>(game.hand_cards),
+                        static_cast<std::size_t>(rules.definition().place_cards(dealer)), false};
+  for (const Step& step : rules.dealing().steps) {
+    const Deal* deal = step.as<Deal>();
+    const Reveal* reveal = step.as<Reveal>();
+    shape.up_card |= deal != nullptr && deal->first_card_up == game.dealer;
+    shape.up_card |= reveal != nullptr && reveal->place == game.dealer;
+  }
+  return shape;
+}
+
 class HiddenHand final : public Solver {
  public:
   HiddenHand(const RuleSet& rules, std::span<const Card> deck, Money base, Effort& effort,
-             const HiddenHandShape& shape, ShowdownGame showdown,
-             std::vector<WithFurtherCard> with_further_card)
+             WagerId rows_of, const ShowdownWords& words)
       : Solver(rules, base),
         effort_(effort),
         deck_(deck.begin(), deck.end()),
-        shape_(shape),
-        showdown_(std::move(showdown)),
-        with_further_card_(std::move(with_further_card)),
-        dealers_(dealers_hands(deck.size(), shape)) {}
+        shape_(shape_of(rules)),
+        showdown_(rules, rows_of, words),
+        dealers_(dealers_hands(deck.size(), shape_)) {}
 
   PlayedOut play(const Paytable& table, const Strategy* strategy) override;
   std::optional<RowCounts> count(WagerId wager, const Strategy* strategy) override;
@@ -48,11 +64,20 @@ class HiddenHand final : public Solver {
     if (ways()[way].act == Choice::Act::wager) stakes[ways()[way].wager] = ways()[way].multiple;
     return stakes;
   }
-  Worth worth(const Paytable& table) const;
+  Worth worth(const Paytable& table, const std::vector<std::uint32_t>& strengths) const;
+  Worth worth(const Paytable& table) {
+    std::vector<std::uint32_t> strengths;
+    for (const ComparedHands::PlayersHand& hand : compared().hands()) {
+      if (strengths.empty() || strengths.back() != hand.strength) {
+        strengths.push_back(hand.strength);
+      }
+    }
+    return worth(table, strengths);
+  }
   std::int64_t value(const Worth& worth, std::size_t kind, std::size_t way,
                      const Meetings& met) const {
     std::int64_t sum = 0;
-    for (std::size_t i = 0; i < Meeting::kinds; ++i) sum += met[i] * worth.of[kind][way][i];
+    for (std::size_t i = 0; i < Comparison::kinds; ++i) sum += met[i] * worth.of[kind][way][i];
     return sum;
   }
   std::size_t best_way(const Worth& worth, std::size_t kind, const Meetings& met) const;
@@ -67,22 +92,20 @@ class HiddenHand final : public Solver {
 
   void count_own_cards(WagerId wager, const Worth& worth, const Strategy* strategy,
                        RowCounts& counts);
-  void count_with_further_card(const WithFurtherCard& counted, const Worth& worth,
-                               const Strategy* strategy, RowCounts& counts);
-  void count_showdowns(const std::function<Row(std::uint32_t, Meeting::Kind)>& row, const Worth& worth,
-                       const Strategy* strategy, RowCounts& counts);
+  void count_judged(WagerId wager, const Worth& worth, const Strategy* strategy, RowCounts& counts);
+  void count_showdowns(WagerId wager, const Worth& worth, const Strategy* strategy,
+                       RowCounts& counts);
 
   Effort& effort_;
   std::vector<Card> deck_;
   HiddenHandShape shape_;
-  ShowdownGame showdown_;
-  std::vector<WithFurtherCard> with_further_card_;
+  DeclaredShowdown showdown_;
   std::int64_t dealers_ = 0;
   std::optional<ComparedHands> compared_;
 };
 
-Worth HiddenHand::worth(const Paytable& table) const {
-  Worth worth{showdown_.terms(table), 1, {}};
+Worth HiddenHand::worth(const Paytable& table, const std::vector<std::uint32_t>& strengths) const {
+  Worth worth{showdown_.terms(course(), table, strengths), 1, {}};
   worth.unit = worth.terms.unit();
   Wide most = 0;
   for (const ShowdownTerms::Fates& fates : worth.terms.kinds) {
@@ -90,7 +113,7 @@ Worth HiddenHand::worth(const Paytable& table) const {
     for (std::size_t way = 0; way < ways().size(); ++way) {
       const std::vector<int> staked = stakes(way);
       Worth::ByMeeting& sums = of_kind.emplace_back();
-      for (std::size_t i = 0; i < Meeting::kinds; ++i) {
+      for (std::size_t i = 0; i < Comparison::kinds; ++i) {
         for (std::size_t wager = 0; wager < staked.size(); ++wager) {
           const LineNet& gain = fates[i].gains[wager];
           sums[i] += folds(way) ? -staked[wager] * worth.unit
@@ -126,7 +149,7 @@ void HiddenHand::play_all(const Worth& worth, const Strategy* strategy, Visitor 
   situation.staked = static_cast<int>(course().before_deal);
   for (std::size_t i = 0; i < all.hands().size(); ++i) {
     const ComparedHands::PlayersHand& hand = all.hands()[i];
-    const std::size_t kind = worth.terms.kind_of(hand.strength);
+    const std::size_t kind = worth.terms.kind_of.at(hand.strength);
     situation.own = hand.cards;
     const auto meet = [&](std::size_t up) {
       const Meetings met = all.meetings(i, up);
@@ -143,29 +166,29 @@ void HiddenHand::play_all(const Worth& worth, const Strategy* strategy, Visitor 
 
 PlayedOut HiddenHand::play(const Paytable& table, const Strategy* strategy) {
   const Worth worth = this->worth(table);
-  std::vector<std::vector<std::array<Wide, Meeting::kinds>>> tally(ways().size());
+  std::vector<std::vector<std::array<Wide, Comparison::kinds>>> tally(ways().size());
   for (auto& by_kind : tally) by_kind.resize(worth.terms.kinds.size());
   Wide folded = 0;
-  play_all(worth, strategy,
-           [&](const auto& hand, std::size_t kind, std::size_t, const Meetings& met,
-               std::size_t way) {
-             if (folds(way)) {
-               folded += Wide{hand.alike} * dealers_;
-               return;
-             }
-             for (std::size_t i = 0; i < Meeting::kinds; ++i) {
-               tally[way][kind][i] += Wide{hand.alike} * met[i];
-             }
-           });
+  play_all(
+      worth, strategy,
+      [&](const auto& hand, std::size_t kind, std::size_t, const Meetings& met, std::size_t way) {
+        if (folds(way)) {
+          folded += Wide{hand.alike} * dealers_;
+          return;
+        }
+        for (std::size_t i = 0; i < Comparison::kinds; ++i) {
+          tally[way][kind][i] += Wide{hand.alike} * met[i];
+        }
+      });
   PlayedOut out{worth.terms.lines, {}};
   out.endings.push_back(
       folded_ending(worth.terms.folded, stakes_before_deal(course()), integer(folded)));
   for (std::size_t way = 0; way < tally.size(); ++way) {
     for (std::size_t kind = 0; kind < tally[way].size(); ++kind) {
-      for (std::size_t i = 0; i < Meeting::kinds; ++i) {
+      for (std::size_t i = 0; i < Comparison::kinds; ++i) {
         if (tally[way][kind][i] == 0) continue;
-        out.endings.push_back(ending_of(worth.terms.kinds[kind][i], stakes(way),
-                                        integer(tally[way][kind][i])));
+        out.endings.push_back(
+            ending_of(worth.terms.kinds[kind][i], stakes(way), integer(tally[way][kind][i])));
       }
     }
   }
@@ -173,22 +196,19 @@ PlayedOut HiddenHand::play(const Paytable& table, const Strategy* strategy) {
 }
 
 std::optional<RowCounts> HiddenHand::count(WagerId wager, const Strategy* strategy) {
-  const auto further =
-      std::find_if(with_further_card_.begin(), with_further_card_.end(),
-                   [&](const WithFurtherCard& each) { return each.wager == wager; });
-  const bool own_cards = game().wagers[wager].rank != nullptr;
-  if (own_cards && rules().kept_on_fold(wager)) return std::nullopt;
+  const Wager& counted = game().wagers[wager];
+  if (counted.by_hand() != nullptr && rules().kept_on_fold(wager)) return std::nullopt;
   const Worth worth = this->worth(selected());
   RowCounts counts;
   counts.rows.resize(rules().schedule(wager).rows.size());
-  if (further != with_further_card_.end()) {
-    count_with_further_card(*further, worth, strategy, counts);
-  } else if (own_cards) {
+  if (counted.by_hand() != nullptr) {
     count_own_cards(wager, worth, strategy, counts);
-  } else if (const auto row = showdown_.rows(wager)) {
-    count_showdowns(row, worth, strategy, counts);
+  } else if (counted.by_round() != nullptr) {
+    count_judged(wager, worth, strategy, counts);
+  } else if (!counted.by_showdown()->by_losing_hand) {
+    count_showdowns(wager, worth, strategy, counts);
   } else {
-    return std::nullopt;
+    throw std::logic_error("a wager on the losing hand, whosever it is, is not counted here");
   }
   return counts;
 }
@@ -224,41 +244,42 @@ void HiddenHand::count_own_cards(WagerId wager, const Worth& worth, const Strate
   Row row = no_row;
   play_all(worth, strategy,
            [&](const auto& hand, std::size_t, std::size_t, const Meetings&, std::size_t way) {
-             if (last != &hand) row = game().wagers[wager].rank(hand.cards, rules()).row;
+             if (last != &hand) row = game().wagers[wager].by_hand()->rank(hand.cards, rules()).row;
              last = &hand;
              if (folds(way)) return tally.forfeit(hand.alike);
              tally.add(row, hand.alike);
            });
 }
 
-// Over hands and that card, whatever the dealer shows.
-void HiddenHand::count_with_further_card(const WithFurtherCard& counted, const Worth& worth,
-                                         const Strategy* strategy, RowCounts& counts) {
+// Over hands, up cards and the cards of another place that may decide it.
+void HiddenHand::count_judged(WagerId wager, const Worth& worth, const Strategy* strategy,
+                              RowCounts& counts) {
   RowTally tally(counts);
-  const bool kept = rules().kept_on_fold(counted.wager);
-  const std::size_t others = deck_.size() - shape_.own;
+  const bool kept = rules().kept_on_fold(wager);
+  JudgedRows judged(rules(), wager, deck_);
+  for (const ComparedHands::PlayersHand& hand : compared().hands()) {
+    if (judged.look(hand.cards)) break;
+  }
   play_all(worth, strategy,
            [&](const auto& hand, std::size_t, std::size_t, const Meetings&, std::size_t way) {
-             if (!kept && folds(way)) return tally.forfeit(Wide{hand.alike} * others);
-             if (!counted.needed(hand.cards)) {
-               return tally.add(counted.row(hand.cards, {}, rules()), Wide{hand.alike} * others);
-             }
-             for (const Card card : deck_) {
-               if (hand.cards.contains(card)) continue;
-               tally.add(counted.row(hand.cards, card, rules()), hand.alike);
-             }
+             if (!kept && folds(way)) return tally.forfeit(Wide{hand.alike} * judged.ways());
+             judged.for_each_row(hand.cards, [&](Row row, std::int64_t ways) {
+               tally.add(row, Wide{hand.alike} * ways);
+             });
            });
 }
 
-void HiddenHand::count_showdowns(const std::function<Row(std::uint32_t, Meeting::Kind)>& row,
-                                 const Worth& worth, const Strategy* strategy, RowCounts& counts) {
+void HiddenHand::count_showdowns(WagerId wager, const Worth& worth, const Strategy* strategy,
+                                 RowCounts& counts) {
   RowTally tally(counts);
+  const bool kept = rules().kept_on_fold(wager);
   play_all(worth, strategy,
            [&](const auto& hand, std::size_t, std::size_t, const Meetings& met, std::size_t way) {
-             if (folds(way)) return tally.forfeit(Wide{hand.alike} * dealers_);
-             for (std::size_t i = 0; i < Meeting::kinds; ++i) {
+             if (!kept && folds(way)) return tally.forfeit(Wide{hand.alike} * dealers_);
+             for (std::size_t i = 0; i < Comparison::kinds; ++i) {
                if (met[i] == 0) continue;
-               tally.add(row(hand.strength, static_cast<Meeting::Kind>(i)), Wide{hand.alike} * met[i]);
+               tally.add(showdown_.row(wager, hand.strength, static_cast<Comparison::Kind>(i)),
+                         Wide{hand.alike} * met[i]);
              }
            });
 }
@@ -280,7 +301,7 @@ class HiddenHand::Best final : public Strategy {
           solver_.deck_.begin());
     }
     const ComparedHands& all = *solver_.compared_;
-    return solver_.best_way(worth_, worth_.terms.kind_of(all.hands()[hand].strength),
+    return solver_.best_way(worth_, worth_.terms.kind_of.at(all.hands()[hand].strength),
                             all.meetings(hand, up));
   }
 
@@ -295,19 +316,20 @@ std::unique_ptr<Strategy> HiddenHand::best() {
 }
 
 std::vector<Rational> HiddenHand::values(const Situation& situation) {
-  const Worth worth = this->worth(selected());
-  const std::uint32_t mine = showdown_.players(situation.own);
+  const std::uint32_t mine = showdown_.strength()(situation.own);
+  const Worth worth = this->worth(selected(), {mine});
   CardSet seen = situation.own;
   CardSet shown;
   if (situation.dealer) shown.insert(*situation.dealer);
   const std::vector<Card> rest = without(deck_, seen | shown);
   const int hidden = static_cast<int>(shape_.dealer) - shown.size();
-  std::vector<std::array<std::int64_t, 3>> found(effort_.threads);  // unqualified, lower, not higher
+  std::vector<std::array<std::int64_t, 3>> found(
+      effort_.threads);  // unqualified, lower, not higher
   in_parallel(effort_, rest.size(), [&](std::size_t first, unsigned thread) {
     std::array<std::int64_t, 3> mine_found{};
     const auto meet = [&](CardSet cards) {
-      const std::uint32_t dealers = showdown_.dealers(cards | shown);
-      mine_found[0] += dealers < showdown_.qualifies_from ? 1 : 0;
+      const std::uint32_t dealers = showdown_.strength()(cards | shown);
+      mine_found[0] += showdown_.qualifies(dealers) ? 0 : 1;
       mine_found[1] += dealers < mine ? 1 : 0;
       mine_found[2] += dealers <= mine ? 1 : 0;
     };
@@ -318,11 +340,10 @@ std::vector<Rational> HiddenHand::values(const Situation& situation) {
   for (const auto& each : found) {
     for (std::size_t i = 0; i < all.size(); ++i) all[i] += each[i];
   }
-  const Meetings met =
-      meetings_of(mine >= showdown_.qualifies_from, dealers_, all[0], all[1], all[2]);
+  const Meetings met = meetings_of(showdown_.qualifies(mine), dealers_, all[0], all[1], all[2]);
   std::vector<Rational> values;
   for (std::size_t way = 0; way < ways().size(); ++way) {
-    values.emplace_back(value(worth, worth.terms.kind_of(mine), way, met));
+    values.emplace_back(value(worth, worth.terms.kind_of.at(mine), way, met));
     values.back() /= Rational(dealers_) * worth.unit;
   }
   return values;
@@ -343,11 +364,9 @@ void HiddenHand::for_each_situation(const Visit& visit) {
 }  // namespace
 
 std::unique_ptr<Solver> solve_hidden_hand(const RuleSet& rules, std::span<const Card> deck,
-                                          Money base, Effort& effort, const HiddenHandShape& shape,
-                                          ShowdownGame game,
-                                          std::vector<WithFurtherCard> with_further_card) {
-  return std::make_unique<HiddenHand>(rules, deck, base, effort, shape, std::move(game),
-                                      std::move(with_further_card));
+                                          Money base, Effort& effort, WagerId rows_of,
+                                          const ShowdownWords& words) {
+  return std::make_unique<HiddenHand>(rules, deck, base, effort, rows_of, words);
 }
 
 }  // namespace houseway

@@ -281,7 +281,8 @@ HoleWalk::Worths HoleWalk::evaluate(const Kind& kind) const {
     }
   }
   if (of_suit >= 4) {
-    for_each_rank(open, [&](std::uint8_t rank) { meet(flushes_[kind.suited | 1U << rank], others); });
+    for_each_rank(open,
+                  [&](std::uint8_t rank) { meet(flushes_[kind.suited | 1U << rank], others); });
   }
   if (of_suit >= 3) {
     for_each_subset(open, 2, [&](unsigned two) {
@@ -304,13 +305,13 @@ HoleWalk::Worths HoleWalk::as_if_plain(const Ranks& shown) const {
     --left_of[rank];
     sum += RankSums::of(rank);
   }
-  for_each_few(5 - shown.size(), [&](std::size_t rank) { return left_of[rank]; },
-               [&](const Few& few, int ways) {
-                 const Worths worths = known_.empty()
-                                           ? evaluate({no_suit, 0, ranks_of(shown, few)})
-                                           : known_[rank_sums().number(sum + few.sum())];
-                 for (std::size_t i = 0; i < total.size(); ++i) total[i] += ways * worths[i];
-               });
+  for_each_few(
+      5 - shown.size(), [&](std::size_t rank) { return left_of[rank]; },
+      [&](const Few& few, int ways) {
+        const Worths worths = known_.empty() ? evaluate({no_suit, 0, ranks_of(shown, few)})
+                                             : known_[rank_sums().number(sum + few.sum())];
+        for (std::size_t i = 0; i < total.size(); ++i) total[i] += ways * worths[i];
+      });
   return total;
 }
 
@@ -341,24 +342,24 @@ HoleWalk::Worths HoleWalk::changed_by_suit(const SeenBySuit& seen) const {
       const unsigned suited = seen.suited | chosen;
       const std::size_t at = place(seen.suit, suited);
       const Few of_suit = few_of(chosen);
-      for_each_few(to_come - more, [&](std::size_t rank) { return elsewhere[rank]; },
-                   [&](const Few& few, int ways) {
-                     const Few beside = together(others, few);
-                     if (known_.empty()) {
-                       Ranks board = ranks_of({}, beside);
-                       add({seen.suit, suited, board}, ways);
-                       for_each_rank(suited, [&](std::uint8_t rank) { board.push_back(rank); });
-                       std::sort(board.begin(), board.end());
-                       add({no_suit, 0, board}, -ways);
-                       return;
-                     }
-                     const Worths& with = known_[at + beside.place()];
-                     const Worths& plain =
-                         known_[rank_sums().number(sum + of_suit.sum() + few.sum())];
-                     for (std::size_t i = 0; i < total.size(); ++i) {
-                       total[i] += ways * (with[i] - plain[i]);
-                     }
-                   });
+      for_each_few(
+          to_come - more, [&](std::size_t rank) { return elsewhere[rank]; },
+          [&](const Few& few, int ways) {
+            const Few beside = together(others, few);
+            if (known_.empty()) {
+              Ranks board = ranks_of({}, beside);
+              add({seen.suit, suited, board}, ways);
+              for_each_rank(suited, [&](std::uint8_t rank) { board.push_back(rank); });
+              std::sort(board.begin(), board.end());
+              add({no_suit, 0, board}, -ways);
+              return;
+            }
+            const Worths& with = known_[at + beside.place()];
+            const Worths& plain = known_[rank_sums().number(sum + of_suit.sum() + few.sum())];
+            for (std::size_t i = 0; i < total.size(); ++i) {
+              total[i] += ways * (with[i] - plain[i]);
+            }
+          });
     });
   }
   return total;
@@ -452,7 +453,9 @@ void HoleWalk::prepare(Effort& effort) {
         for_each_few(
             5 - size,
             [&](std::size_t rank) { return left(rank) - static_cast<int>(open >> rank & 1U); },
-            [&](const Few& few, int) { kinds.push_back({suit, suited, ranks_of({}, few)}); });
+            [&](const Few& few, int) {
+              kinds.push_back({suit, suited, ranks_of({}, few)});
+            });
       });
     }
   }
@@ -468,9 +471,8 @@ void HoleWalk::for_each_seen(std::size_t cards, Effort& effort, const VisitSeen&
   std::vector<Ranks> all_ranks;
   for_each_ranks(cards, [&](const Ranks& ranks) { all_ranks.push_back(ranks); });
   std::vector<Worths> plain(choices[cards]);
-  in_parts(effort, all_ranks.size(), [&](std::size_t i) {
-    plain[place_of_ranks(all_ranks[i])] = as_if_plain(all_ranks[i]);
-  });
+  in_parts(effort, all_ranks.size(),
+           [&](std::size_t i) { plain[place_of_ranks(all_ranks[i])] = as_if_plain(all_ranks[i]); });
   // By type of suit, then its ranks among all masks of as many, then those of the others.
   constexpr std::array<std::size_t, 5> sets{1, 13, 78, 286, 715};
   std::array<std::size_t, 6> first{};
@@ -491,7 +493,9 @@ void HoleWalk::for_each_seen(std::size_t cards, Effort& effort, const VisitSeen&
         for_each_few(
             cards - size,
             [&](std::size_t rank) { return left(rank) - static_cast<int>(open >> rank & 1U); },
-            [&](const Few& few, int) { by_suit.push_back({suit, suited, ranks_of({}, few)}); });
+            [&](const Few& few, int) {
+              by_suit.push_back({suit, suited, ranks_of({}, few)});
+            });
       });
     }
   }

@@ -77,13 +77,14 @@ class HoleWalk {
   BySuit hole_{};
   std::uint8_t low_ = 0;  // the ranks of the hole cards
   std::uint8_t high_ = 0;
-  std::array<std::size_t, suit_count> type_{};  // suits in which the hole cards are the same are one
+  std::array<std::size_t, suit_count>
+      type_{};  // suits in which the hole cards are the same are one
   std::size_t types_ = 0;
   std::uint16_t qualifies_from_;
   std::int64_t dealers_ = 0;
   Value value_;
-  const std::vector<std::uint16_t>& flushes_;  // strengths by mask of ranks
-  std::vector<Worths> known_;                  // by place, once prepared
+  const std::vector<std::uint16_t>& flushes_;   // strengths by mask of ranks
+  std::vector<Worths> known_;                   // by place, once prepared
   std::vector<PairStrengths> known_strengths_;  // by the place of the board's ranks
 };
 

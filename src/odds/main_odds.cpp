@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "rules/limits.h"
+
 namespace houseway {
 namespace {
 
@@ -37,7 +39,7 @@ void note_limit(const RuleSet& rules, const PlayedOut& played, Money base, Wager
     odds.notes.emplace_back("the payout limit can be reached: bets of whole Antes were tried");
   }
   if (played.limit != PlayedOut::Limit::left_out) return;
-  const Money limit = rules.definition().payout_limit(rules, base);
+  const Money limit = payout_limit(rules, base);
   Rational most = 0;
   for (const Ending& ending : played.endings) most = std::max(most, sum(ending.gains));
   if (most * base.cents <= limit.cents) return;
@@ -93,10 +95,9 @@ WagerOdds main_odds(const RuleSet& rules, const MainCourse& course, const Played
   odds.fixed_return = 1 + mean;
   odds.variance = square - mean * mean;
   // A game in which nothing is added to the first wager and nothing given up has no more to say.
-  const bool folds =
-      std::any_of(played.lines.begin(), played.lines.end(), [](const OutcomeLine& line) {
-        return line.counts == OutcomeLine::Counts::folded;
-      });
+  const bool folds = std::any_of(
+      played.lines.begin(), played.lines.end(),
+      [](const OutcomeLine& line) { return line.counts == OutcomeLine::Counts::folded; });
   if (course.wagers.size() == 1 && !folds) return odds;
   play.element_of_risk = -mean / play.average_wager;
   for (const std::size_t i : taken_back) {

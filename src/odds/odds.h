@@ -12,10 +12,10 @@
 namespace houseway {
 
 struct OddsRequest {
-  std::string wager;            // only this one, perhaps only one selection; empty for all
-  bool all_paytables = false;   // of each wager, else the one that the rules select
-  Money ante = dollars(1);      // where a limit makes the value depend on the stake
-  std::vector<Card> gone = {};  // from the shoe, where cards are dealt from one
+  std::string wager;                   // only this one, perhaps only one selection; empty for all
+  bool all_paytables = false;          // of each wager, else the one that the rules select
+  Money ante = dollars(1);             // where a limit makes the value depend on the stake
+  std::vector<Card> gone = {};         // from the shoe, where cards are dealt from one
   const Strategy* strategy = nullptr;  // by which the main game is played; none for the best
 };
 

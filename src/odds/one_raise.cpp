@@ -19,7 +19,7 @@ enum Point : std::size_t { before_flop, on_flop, on_river, points };
 
 using Amount = std::int64_t;
 constexpr Amount flops_of_board = flops_of_a_board.size();
-constexpr std::size_t most_ways = 4;  // at a decision
+constexpr std::size_t most_ways = 4;   // at a decision
 constexpr std::size_t most_plans = 2;  // solved in one pass over the boards
 // How many of a board's flops are decided in each way, four bits for each.
 constexpr unsigned bits_of_way = 4;
@@ -30,9 +30,9 @@ struct Plan {
   const Paytable* table = nullptr;
   const Strategy* strategy = nullptr;  // asked on the river; none for the best play
   BoardWorth worth;
-  BoardWorth::ByClass fixed{};  // of all stakes before the deal together,
-  BoardWorth::ByClass raise{};  // and of a raise of one base wager, which no table changes: so
-  Amount raise_unit = 0;        // many times this as the other
+  BoardWorth::ByClass fixed{};       // of all stakes before the deal together,
+  BoardWorth::ByClass raise{};       // and of a raise of one base wager, which no table changes: so
+  Amount raise_unit = 0;             // many times this as the other
   std::vector<std::uint8_t> before;  // the way by hole class
   std::vector<std::uint8_t> flop;    // by flop class, then pair
   // Deals by point and way; ten for each board and holes.
@@ -45,8 +45,8 @@ struct Plan {
 class OneRaise final : public BoardSolver {
  public:
   OneRaise(const RuleSet& rules, std::span<const Card> deck, Money base, Effort& effort,
-           BoardShowdownGame game)
-      : BoardSolver(rules, deck, base, effort, std::move(game)) {
+           WagerId rows_of, const ShowdownWords& words)
+      : BoardSolver(rules, deck, base, effort, rows_of, words) {
     for (std::size_t point = 0; point < points; ++point) {
       // What a raise is worth is so many times what one base wager raised is worth: the most or
       // nothing.
@@ -54,8 +54,9 @@ class OneRaise final : public BoardSolver {
       most_[point] = ways(point)[largest_[point]].multiple;
       without_[point] = way_that(point, false);
     }
-    for (std::size_t wager = 0; wager < this->game().wagers.size(); ++wager) {
-      counts_losers_ |= board_game().losers(static_cast<WagerId>(wager)) != nullptr;
+    for (const Wager& wager : game().wagers) {
+      const ByShowdown* by = wager.by_showdown();
+      counts_losers_ |= by != nullptr && by->by_losing_hand;
     }
   }
 
@@ -112,7 +113,7 @@ class OneRaise final : public BoardSolver {
     return *flops_;
   }
 
-  mutable std::optional<SetClasses> flops_;  // made when first needed
+  mutable std::optional<SetClasses> flops_;    // made when first needed
   std::array<std::size_t, points> largest_{};  // ways: the largest raise,
   std::array<std::size_t, points> without_{};  // and none
   std::array<Amount, points> most_{};
@@ -123,17 +124,17 @@ class OneRaise final : public BoardSolver {
 Plan OneRaise::terms(const Paytable& table) const {
   Plan plan;
   plan.table = &table;
-  plan.worth = BoardWorth(board_game().showdown.terms(table));
+  plan.worth = worth_of(table);
   const std::size_t raise = course().before_deal;
   for (std::size_t c = 0; c < hand_classes; ++c) {
-    for (std::size_t i = 0; i < Meeting::kinds; ++i) {
+    for (std::size_t i = 0; i < Comparison::kinds; ++i) {
       for (std::size_t wager = 0; wager < raise; ++wager) {
         plan.fixed[c][i] += plan.worth.wagers[wager][c][i];
       }
       plan.raise[c][i] = plan.worth.wagers[raise][c][i];
       const auto size = [](Amount amount) { return Wide{amount < 0 ? -amount : amount}; };
-      check_sums(cards().size(), size(plan.fixed[c][i]) + size(plan.raise[c][i]) *
-                                                              (1 + Wide{most_[before_flop]}));
+      check_sums(cards().size(),
+                 size(plan.fixed[c][i]) + size(plan.raise[c][i]) * (1 + Wide{most_[before_flop]}));
     }
   }
   for (const Meetings& gains : plan.raise) {
@@ -200,8 +201,7 @@ void OneRaise::find_best(std::span<Plan> plans) {
     }
   }
   for (std::size_t i = 0; i < plans.size(); ++i) {
-    const Gaining flop =
-        decide(flops(), [&](std::size_t at) { return all.raise_on_flop[at][i]; });
+    const Gaining flop = decide(flops(), [&](std::size_t at) { return all.raise_on_flop[at][i]; });
     Plan& plan = plans[i];
     plan.flop.resize(flop.gains.size());
     for (std::size_t at = 0; at < flop.gains.size(); ++at) {
@@ -257,7 +257,7 @@ void OneRaise::tally(std::span<Plan> plans, const std::vector<std::uint32_t>& wa
       Plan& plan = plans[i];
       const auto play = [&](std::size_t point, std::size_t way, Amount times) {
         Meetings& into = plan.played[point][way][c];
-        for (std::size_t kind = 0; kind < Meeting::kinds; ++kind) {
+        for (std::size_t kind = 0; kind < Comparison::kinds; ++kind) {
           into[kind] += times * board.alike * met[kind];
         }
       };
@@ -361,7 +361,7 @@ PlayedOut OneRaise::played_out(const Plan& plan) const {
       for (std::size_t way = 0; way < ways(point).size(); ++way) {
         std::vector<int> stakes = before_deal;
         stakes[course().before_deal] = ways(point)[way].multiple;
-        for (std::size_t i = 0; i < Meeting::kinds; ++i) {
+        for (std::size_t i = 0; i < Comparison::kinds; ++i) {
           const std::int64_t deals = plan.played[point][way][c][i];
           if (deals != 0) out.endings.push_back(ending_of(fates[i], stakes, deals));
         }
@@ -377,8 +377,8 @@ PlayedOut OneRaise::play(const Paytable& table, const Strategy* strategy) {
 
 // A wager on the hand that loses, which a fold forfeits.
 std::optional<RowCounts> OneRaise::count(WagerId wager, const Strategy* strategy) {
-  const LosersRow row_of = board_game().losers(wager);
-  if (!row_of) return std::nullopt;
+  const ByShowdown* by = game().wagers[wager].by_showdown();
+  if (by == nullptr || !by->by_losing_hand) return std::nullopt;
   const Plan& played = strategy == nullptr ? plan(selected()) : asked(selected(), *strategy);
   RowCounts counts;
   counts.rows.resize(rules().schedule(wager).rows.size());
@@ -390,7 +390,7 @@ std::optional<RowCounts> OneRaise::count(WagerId wager, const Strategy* strategy
     }
   }
   for (std::size_t c = 0; c < hand_classes; ++c) {
-    const Row row = row_of(static_cast<HandClass>(c));
+    const Row row = showdown().losers_row(wager, of_class(c).value);
     counts.forfeited += played.folded[c];
     if (row == no_row) continue;
     counts.rows[static_cast<std::size_t>(row)] += played.loser[c];
@@ -411,8 +411,8 @@ class OneRaise::Best final : public Strategy {
     const CardSet shown(situation.community);
     if (decision == on_flop) {
       const SetClasses::Member member = solver_.flops().of(deck.positions(shown));
-      return plan_.flop[member.set_class * deck.pairs().size() +
-                        deck.renamed_pairs(member.to_first)[pair]];
+      return plan_
+          .flop[member.set_class * deck.pairs().size() + deck.renamed_pairs(member.to_first)[pair]];
     }
     const auto river = solver_.walk(plan_, situation.own).over_boards(shown);
     return river[2] > solver_.fold(plan_.worth) * solver_.dealers() ? solver_.largest_[on_river]
@@ -506,10 +506,10 @@ std::vector<Rational> OneRaise::values(const Situation& situation) {
   }
   std::vector<Rational> values;
   for (const Way& way : ways(point)) {
-    values.push_back(
-        way.act == Choice::Act::fold    ? -Rational(course().before_deal)
-        : way.act == Choice::Act::wager ? Rational(Integer(all.fixed + way.multiple * all.raise), deals)
-                                        : Rational(Integer(all.check), deals));
+    values.push_back(way.act == Choice::Act::fold ? -Rational(course().before_deal)
+                     : way.act == Choice::Act::wager
+                         ? Rational(Integer(all.fixed + way.multiple * all.raise), deals)
+                         : Rational(Integer(all.check), deals));
   }
   return values;
 }
@@ -517,8 +517,9 @@ std::vector<Rational> OneRaise::values(const Situation& situation) {
 }  // namespace
 
 std::unique_ptr<Solver> solve_one_raise(const RuleSet& rules, std::span<const Card> deck,
-                                        Money base, Effort& effort, BoardShowdownGame game) {
-  return std::make_unique<OneRaise>(rules, deck, base, effort, std::move(game));
+                                        Money base, Effort& effort, WagerId rows_of,
+                                        const ShowdownWords& words) {
+  return std::make_unique<OneRaise>(rules, deck, base, effort, rows_of, words);
 }
 
 }  // namespace houseway

@@ -24,8 +24,7 @@ PaiGowSolver::PaiGowSolver(const RuleSet& rules, std::span<const Card> deck, Mon
                            Effort& effort)
     : Solver(rules, wager),
       effort_(effort),
-      net_win_(Rational(1) -
-               Rational(pai_gow_tiles::vigorish(rules, wager).cents, wager.cents)) {
+      net_win_(Rational(1) - Rational(pai_gow_tiles::vigorish(rules, wager).cents, wager.cents)) {
   for (const Card tile : deck) of_rank_[index_of_rank(tile)].push_back(tile);
   other_deals_ = choose(static_cast<unsigned>(deck.size()) - 4, 4);
   collect(0, {});
@@ -87,7 +86,8 @@ void PaiGowSolver::meet_all(Hand& hand) const {
 
 const std::vector<PaiGowSolver::Hand>& PaiGowSolver::hands() {
   if (!met_) {
-    in_parallel(effort_, hands_.size(), [&](std::size_t hand, unsigned) { meet_all(hands_[hand]); });
+    in_parallel(effort_, hands_.size(),
+                [&](std::size_t hand, unsigned) { meet_all(hands_[hand]); });
     met_ = true;
   }
   return hands_;
@@ -119,9 +119,8 @@ PlayedOut PaiGowSolver::played_out(Tallies side, Choose choose_way) {
 }
 
 PlayedOut PaiGowSolver::play(Tallies side, bool by_house_way) {
-  return played_out(side, [&](const Hand& hand) {
-    return by_house_way ? hand.house : best_way(hand, side);
-  });
+  return played_out(
+      side, [&](const Hand& hand) { return by_house_way ? hand.house : best_way(hand, side); });
 }
 
 PlayedOut PaiGowSolver::play(const Paytable&, const Strategy* strategy) {

@@ -9,7 +9,7 @@
 #include "games/pai_gow.h"
 #include "odds/main_odds.h"
 #include "odds/pai_gow.h"
-#include "round/file.h"
+#include "round/play_words.h"
 
 namespace houseway {
 namespace {
@@ -40,8 +40,7 @@ class PaiGowGame final : public MainGame {
  private:
   WagerOdds priced(const PlayedOut& played, std::string wager, std::string variant) const {
     const WagerId by = priced_by(rules_);
-    WagerOdds odds =
-        main_odds(rules_, solver_.course(), played, rules_.paytable(by), by, wager_);
+    WagerOdds odds = main_odds(rules_, solver_.course(), played, rules_.paytable(by), by, wager_);
     odds.wager = std::move(wager);
     odds.variant = std::move(variant);
     odds.paytable.clear();
@@ -61,13 +60,12 @@ std::vector<WagerOdds> PaiGowGame::other_lines(WagerId wager) {
   if (game.wagers[wager].id == game.base) {
     return {priced(solver_.play(&Hand::as_player, true), "pai-gow", "house way")};
   }
-  const auto banking = static_cast<OptionId>(*game.find_option(game.banking.option));
-  if (game.wagers[wager].id != game.banking.result || !rules_.flag(banking)) return {};
-  std::vector<WagerOdds> lines{
-      priced(solver_.play(&Hand::as_bank, false), "bank",
-             "best setting against one player's house way"),
-      priced(solver_.play(&Hand::as_bank, true), "bank",
-             "house way against one player's house way")};
+  const auto banking = static_cast<OptionId>(*game.find_option(game.cards().banking.option));
+  if (game.wagers[wager].id != game.cards().banking.result || !rules_.flag(banking)) return {};
+  std::vector<WagerOdds> lines{priced(solver_.play(&Hand::as_bank, false), "bank",
+                                      "best setting against one player's house way"),
+                               priced(solver_.play(&Hand::as_bank, true), "bank",
+                                      "house way against one player's house way")};
   for (WagerOdds& line : lines) line.section = "621a.9(o)";
   return lines;
 }

@@ -40,9 +40,9 @@ using Hand = std::array<std::uint8_t, size>;
 
 // Enough for the number of hands that hold all but so many cards in common.
 template <std::size_t free_cards>
-using Counter = std::conditional_t<
-    free_cards <= 1, std::uint8_t,
-    std::conditional_t<free_cards == 2, std::uint16_t, std::int32_t>>;
+using Counter =
+    std::conditional_t<free_cards <= 1, std::uint8_t,
+                       std::conditional_t<free_cards == 2, std::uint16_t, std::int32_t>>;
 
 // The hands of `size` cards that have passed, by every set of up to `most` cards that they hold.
 template <std::size_t size, std::size_t most = size>
@@ -108,8 +108,8 @@ class PassedHands {
   typename Tables<std::make_index_sequence<most>>::type tables_;
 };
 
-// The same, told apart by one more card that the passed hand holds: the dealer's up card. Tables are
-// rows over that card, so that the sum over subsets is a sum of rows.
+// The same, told apart by one more card that the passed hand holds: the dealer's up card. Tables
+// are rows over that card, so that the sum over subsets is a sum of rows.
 template <std::size_t size>
 class PassedHandsByCard {
  public:
@@ -134,8 +134,8 @@ class PassedHandsByCard {
  private:
   // Hands that hold k cards of a set and the up card; a bit each where there is but one.
   template <std::size_t k>
-  using Counts = std::conditional_t<k + 1 == size, std::uint64_t,
-                                    std::array<Counter<size - k - 1>, width>>;
+  using Counts =
+      std::conditional_t<k + 1 == size, std::uint64_t, std::array<Counter<size - k - 1>, width>>;
 
   template <std::size_t k>
   void resize(std::size_t deck) {

@@ -95,7 +95,13 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
 
 WagerId priced_by(const RuleSet& rules) {
   const Definition& game = rules.definition();
-  return static_cast<WagerId>(*game.find_wager(game.priced_by.empty() ? game.base : game.priced_by));
+  return static_cast<WagerId>(
+      *game.find_wager(game.priced_by.empty() ? game.base : game.priced_by));
+}
+
+const Paytable& used_table(const RuleSet& rules, WagerId wager, const Paytable& used) {
+  const bool same = rules.schedule_index(wager) == rules.schedule_index(priced_by(rules));
+  return same ? used : rules.paytable(wager);
 }
 
 std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool all) {

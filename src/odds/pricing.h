@@ -30,6 +30,8 @@ Rational back_per_unit(const Pays& pays, const Rational& vigorish = 0);
 
 // The wager whose paytables the main game has.
 WagerId priced_by(const RuleSet& rules);
+// The table of a wager, where this one is used for all wagers of that one's schedule.
+const Paytable& used_table(const RuleSet& rules, WagerId wager, const Paytable& used);
 
 // The tables to price: all of the wager's schedule, or the one selected.
 std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool all);
@@ -41,6 +43,7 @@ struct LineNet {
   std::int64_t den = 1;
 
   Rational value() const { return {num, den}; }
+  bool operator==(const LineNet&) const = default;
 };
 LineNet net_on_win(const Pays& pays);
 

@@ -1,9 +1,78 @@
 #include "odds/showdown_terms.h"
 
-#include <numeric>
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <stdexcept>
 
+#include "games/poker_parts.h"
+#include "odds/main_odds.h"
+#include "ranking/fast_high.h"
+
 namespace houseway {
+namespace {
+
+using Counts = OutcomeLine::Counts;
+using Kind = Comparison::Kind;
+
+template <Wilds wilds>
+Strength out_of(const FastRanking<wilds>& ranking) {
+  return [&ranking](CardSet cards) {
+    return ranking.high_hand(ranking.strength(FastHand<wilds>(cards))).value;
+  };
+}
+
+Strength strength_by(const RuleSet& rules, const ShowdownRules& showdown) {
+  if (showdown.rank == parts::high) return out_of(fast_high());
+  if (showdown.rank == parts::high_with_deuces_and_joker_wild) return out_of(fast_wild());
+  return [&rules, &showdown](CardSet cards) { return showdown.rank(cards, rules).value; };
+}
+
+ShownHand of_strength(std::uint32_t strength) {
+  ShownHand hand;
+  hand.value = strength;
+  return hand;
+}
+
+bool qualified(Kind kind) {
+  return kind == Comparison::won || kind == Comparison::tied || kind == Comparison::lost;
+}
+bool is_won(Kind kind) {
+  return kind == Comparison::won || kind == Comparison::won_unqualified;
+}
+bool is_tied(Kind kind) {
+  return kind == Comparison::tied || kind == Comparison::tied_unqualified;
+}
+
+// Some hand of the dealer that compares so.
+std::uint32_t dealers_strength(std::uint32_t mine, Kind kind) {
+  return is_won(kind) ? mine - 1 : is_tied(kind) ? mine : mine + 1;
+}
+
+LineNet net_of(const Judged& judged, const Schedule& schedule, const Paytable& table) {
+  if (judged.pushes) return {0, 1};
+  if (judged.row == no_row) return {-1, 1};
+  return net_on_win(table.pays[static_cast<std::size_t>(schedule.paid_row(table, judged.row))]);
+}
+
+}  // namespace
+
+Meetings meetings_of(bool could_qualify, std::int64_t all, std::int64_t unqualified,
+                     std::int64_t lower, std::int64_t not_higher) {
+  Meetings met{};
+  if (could_qualify) {
+    met[Comparison::won_unqualified] = unqualified;
+    met[Comparison::won] = lower - unqualified;
+    met[Comparison::tied] = not_higher - lower;
+    met[Comparison::lost] = all - not_higher;
+  } else {
+    met[Comparison::won_unqualified] = lower;
+    met[Comparison::tied_unqualified] = not_higher - lower;
+    met[Comparison::lost_unqualified] = unqualified - not_higher;
+    met[Comparison::lost] = all - unqualified;
+  }
+  return met;
+}
 
 std::int64_t ShowdownTerms::unit() const {
   std::int64_t unit = 1;
@@ -13,6 +82,100 @@ std::int64_t ShowdownTerms::unit() const {
     }
   }
   return unit;
+}
+
+DeclaredShowdown::DeclaredShowdown(const RuleSet& rules, WagerId rows_of,
+                                   const ShowdownWords& words)
+    : rules_(rules),
+      showdown_(*rules.definition().cards().showdown),
+      rows_of_(rows_of),
+      words_(words),
+      strength_(strength_by(rules, showdown_)) {}
+
+bool DeclaredShowdown::qualifies(std::uint32_t dealers) const {
+  return showdown_.qualifies == nullptr || showdown_.qualifies(of_strength(dealers));
+}
+
+Judged DeclaredShowdown::judged(WagerId wager, std::uint32_t strength, Kind kind) const {
+  const ByShowdown* by = rules_.definition().wagers[wager].by_showdown();
+  if (by == nullptr) {
+    throw std::logic_error(
+        fmt::format("no showdown decides {}", rules_.definition().wagers[wager].id));
+  }
+  // Hands that are not compared are not looked at.
+  const bool compared = showdown_.compares_always || qualified(kind);
+  return by->meets(rules_, {compared ? of_strength(strength) : ShownHand{},
+                            of_strength(dealers_strength(strength, kind)), qualified(kind)});
+}
+
+Row DeclaredShowdown::row(WagerId wager, std::uint32_t strength, Kind kind) const {
+  return judged(wager, strength, kind).row;
+}
+
+Row DeclaredShowdown::losers_row(WagerId wager, std::uint32_t losing) const {
+  return judged(wager, losing, Comparison::lost).row;
+}
+
+// Lines in the order: a dealer who does not qualify, where that ends it; the rows, and higher hands
+// of which none is paid; ties; lower hands, and those below a dealer who does not qualify; folds.
+std::size_t DeclaredShowdown::line_of(const Judged& judged, Kind kind,
+                                      const ShowdownTerms& terms) const {
+  const bool ends_it = !showdown_.compares_always;
+  if (ends_it && !qualified(kind)) return 0;
+  const std::size_t rows = rules_.schedule(rows_of_).rows.size();
+  const std::size_t first = ends_it ? 1 : 0;
+  if (judged.row != no_row) return first + static_cast<std::size_t>(judged.row);
+  const std::size_t returned = first + rows;
+  const std::size_t tie = returned + (words_.returned.empty() ? 0 : 1);
+  if (is_won(kind) && !words_.returned.empty()) return returned;
+  if (is_tied(kind)) return tie;
+  return qualified(kind) || tie + 2 == terms.folded ? tie + 1 : tie + 2;
+}
+
+ShowdownTerms DeclaredShowdown::terms(const MainCourse& course, const Paytable& table,
+                                      const std::vector<std::uint32_t>& strengths) const {
+  const auto table_of = [&](WagerId wager) -> const Paytable& {
+    return used_table(rules_, wager, table);
+  };
+  ShowdownTerms terms;
+  const bool has_qualification = showdown_.qualifies != nullptr;
+  if (has_qualification && !showdown_.compares_always) {
+    const Row paid = row(course.wagers.front(), 1, Comparison::lost_unqualified);
+    terms.lines.push_back(
+        {fmt::format("Dealer below {}", showdown_.qualifying),
+         paid == no_row ? not_printed
+                        : table_of(course.wagers.front()).pays[static_cast<std::size_t>(paid)]});
+  }
+  for (OutcomeLine& line : lines_of_rows(rules_.schedule(rows_of_), table_of(rows_of_))) {
+    line.counts = Counts::won;
+    if (!words_.paid.empty()) line.name = words_.paid;
+    terms.lines.push_back(std::move(line));
+  }
+  if (!words_.returned.empty()) terms.lines.push_back({std::string(words_.returned), push});
+  terms.lines.push_back({"Tie", push});
+  terms.lines.push_back({std::string(words_.lower)});
+  if (has_qualification && showdown_.compares_always) {
+    terms.lines.push_back({fmt::format("{}, dealer below {}", words_.lower, showdown_.qualifying)});
+  }
+  terms.folded = terms.lines.size();
+  terms.lines.push_back({folded_name, not_printed, Counts::folded});
+
+  for (const std::uint32_t strength : strengths) {
+    ShowdownTerms::Fates fates;
+    for (std::size_t i = 0; i < fates.size(); ++i) {
+      const auto kind = static_cast<Kind>(i);
+      for (std::size_t place = 0; place < course.wagers.size(); ++place) {
+        const WagerId wager = course.wagers[place];
+        fates[i].gains[place] =
+            net_of(judged(wager, strength, kind), rules_.schedule(wager), table_of(wager));
+      }
+      fates[i].line = line_of(judged(rows_of_, strength, kind), kind, terms);
+    }
+    const auto known = std::find(terms.kinds.begin(), terms.kinds.end(), fates);
+    terms.kind_of[strength] = static_cast<std::size_t>(known - terms.kinds.begin());
+    if (known == terms.kinds.end()) terms.kinds.push_back(fates);
+  }
+  return terms;
 }
 
 std::vector<int> stakes_before_deal(const MainCourse& course) {

@@ -3,15 +3,19 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <string_view>
 #include <vector>
 
 #include "odds/solver.h"
+#include "rules/showdown.h"
 
-// What the solvers of games against a dealer ask about a showdown.
+// What the solvers of games against a dealer ask about a showdown. All of it is said by the game's
+// declaration: nothing here knows a chapter.
 namespace houseway {
 
-// How the player's hand meets the dealer's.
-struct Meeting {
+// How the player's hand compares with the dealer's.
+struct Comparison {
   enum Kind : std::size_t {
     won,
     tied,
@@ -23,10 +27,11 @@ struct Meeting {
   };
 };
 // The deals in which it does so.
-using Meetings = std::array<std::int64_t, Meeting::kinds>;
-
-// The number by which hands compare; the higher wins.
-using Strength = std::function<std::uint32_t(CardSet)>;
+using Meetings = std::array<std::int64_t, Comparison::kinds>;
+// How a hand meets so many dealer hands, of which so many do not qualify, are below it, and are
+// below or equal to it.
+Meetings meetings_of(bool could_qualify, std::int64_t all, std::int64_t unqualified,
+                     std::int64_t lower, std::int64_t not_higher);
 
 constexpr std::size_t most_main_wagers = 6;
 
@@ -35,34 +40,62 @@ struct ShowdownTerms {
   struct Fate {
     std::array<LineNet, most_main_wagers> gains{};  // of a unit of each wager of the course
     std::size_t line = 0;                           // of the report
+
+    bool operator==(const Fate&) const = default;
   };
-  using Fates = std::array<Fate, Meeting::kinds>;
+  using Fates = std::array<Fate, Comparison::kinds>;
 
   std::vector<OutcomeLine> lines;
-  std::size_t folded = 0;  // the line of those
-  std::vector<Fates> kinds;
-  std::function<std::size_t(std::uint32_t strength)> kind_of;  // of the player's hand
+  std::size_t folded = 0;                        // the line of those
+  std::vector<Fates> kinds;                      // of hands that fare alike
+  std::map<std::uint32_t, std::size_t> kind_of;  // by strength
 
-  const Fates& of(std::uint32_t strength) const { return kinds[kind_of(strength)]; }
+  const Fates& of(std::uint32_t strength) const { return kinds[kind_of.at(strength)]; }
   // The least number that makes all gains whole. Refuses one with which sums leave 64 bits.
   std::int64_t unit() const;
 };
 
-// A showdown with the dealer as the solvers see it.
-struct ShowdownGame {
-  Strength players;
-  Strength dealers;
-  std::uint32_t qualifies_from = 0;  // the least of the dealer's hands that does
-  // If the wager that the main game is priced by has this table.
-  std::function<ShowdownTerms(const Paytable& table)> terms;
-  // The row of another wager's schedule by the player's hand and how it meets the dealer's;
-  // nothing where something else decides the wager.
-  std::function<std::function<Row(std::uint32_t strength, Meeting::Kind meeting)>(WagerId wager)> rows;
-  WagerId rows_of = 0;  // the wager whose schedule has the lines of the report
+// The number by which hands compare; the higher wins.
+using Strength = std::function<std::uint32_t(CardSet)>;
+
+// How the report calls the lines of a showdown that no row of a schedule names.
+struct ShowdownWords {
+  std::string_view lower = "Lower";
+  std::string_view paid = {};      // the hands of the only row, where its name says too little
+  std::string_view returned = {};  // higher hands of which no row is paid
 };
 
-// What every wager stakes when this way is taken at a decision, after others have or have not been
-// made: in base wagers.
+// The showdown that a game declares.
+class DeclaredShowdown {
+ public:
+  // `rows_of` is the wager whose schedule has the lines of the report.
+  DeclaredShowdown(const RuleSet& rules, WagerId rows_of, const ShowdownWords& words);
+
+  // Out of tables where the ranking has some.
+  const Strength& strength() const { return strength_; }
+  bool qualifies(std::uint32_t dealers) const;
+  // For hands of these strengths, if the wager that the main game is priced by has this table.
+  ShowdownTerms terms(const MainCourse& course, const Paytable& table,
+                      const std::vector<std::uint32_t>& strengths) const;
+
+  // The row of a wager that the showdown decides, by the player's hand.
+  Row row(WagerId wager, std::uint32_t players, Comparison::Kind kind) const;
+  // The same where it goes by the hand that loses.
+  Row losers_row(WagerId wager, std::uint32_t losing) const;
+
+ private:
+  Judged judged(WagerId wager, std::uint32_t players, Comparison::Kind kind) const;
+  std::size_t line_of(const Judged& judged, Comparison::Kind kind,
+                      const ShowdownTerms& terms) const;
+
+  const RuleSet& rules_;
+  const ShowdownRules& showdown_;
+  WagerId rows_of_;
+  ShowdownWords words_;
+  Strength strength_;
+};
+
+// What is staked when the cards are dealt: in base wagers, by the wagers of the course.
 std::vector<int> stakes_before_deal(const MainCourse& course);
 
 // The ending of so many deals with these stakes.

@@ -89,9 +89,8 @@ std::string SolvedGame::misfit(const Situation& situation) const {
   if (decision(situation) == nullptr) return shown_in_words();
   if (situation.dealer.has_value() == words_.up_card) return {};
   if (words_.up_card) return "the dealer's up card is seen before the decision";
-  return game.find_place("dealer")
-             ? "no card of the dealer is seen before the decision"
-             : fmt::format("the dealer has no hand in {}", game.name);
+  return !game.cards().dealer.empty() ? "no card of the dealer is seen before the decision"
+                                      : fmt::format("the dealer has no hand in {}", game.name);
 }
 
 }  // namespace

@@ -80,12 +80,6 @@ class Solver {
  protected:
   const RuleSet& rules() const { return rules_; }
   const Definition& game() const { return rules_.definition(); }
-  // The table of a wager, where this one is used for all wagers of its schedule.
-  const Paytable& table_of(WagerId wager, const Paytable& used) const {
-    const WagerId by = priced_by(rules_);
-    return rules_.schedule_index(wager) == rules_.schedule_index(by) ? used
-                                                                     : rules_.paytable(wager);
-  }
   const Paytable& selected() const { return rules_.paytable(priced_by(rules_)); }
 
  private:

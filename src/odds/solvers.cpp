@@ -11,7 +11,6 @@
 #include "odds/go_fore_it.h"
 #include "odds/hidden_hand.h"
 #include "odds/pai_gow_game.h"
-#include "odds/showdown_games.h"
 #include "odds/solved_game.h"
 #include "odds/streets.h"
 
@@ -24,8 +23,9 @@ struct Entry {
   std::string_view game = {};
   std::string_view rows_of = {};  // the wager whose schedule has the lines of the report
   MakeTables tables = nullptr;    // of the best play
-  std::unique_ptr<Solver> (*solver)(const RuleSet& rules, DeckCards deck, Money base, Effort& effort,
-                                    WagerId rows_of) = nullptr;
+  std::unique_ptr<Solver> (*solver)(const RuleSet& rules, DeckCards deck, Money base,
+                                    Effort& effort, const Entry& entry, WagerId rows_of) = nullptr;
+  ShowdownWords showdown = {};
   std::string_view own = "two own cards";
   int own_cards = 2;
   bool up_card = false;
@@ -36,61 +36,97 @@ struct Entry {
                                      Effort& effort) = nullptr;
 };
 
-template <ShowdownGame (*showdown)(const RuleSet&), bool up_card>
-std::unique_ptr<Solver> hidden_five(const RuleSet& rules, DeckCards deck, Money base, Effort& effort,
-                                    WagerId) {
-  return solve_hidden_hand(rules, deck, base, effort, {5, 5, up_card}, showdown(rules));
+std::unique_ptr<Solver> hidden_hand(const RuleSet& rules, DeckCards deck, Money base,
+                                    Effort& effort, const Entry& entry, WagerId rows_of) {
+  return solve_hidden_hand(rules, deck, base, effort, rows_of, entry.showdown);
 }
 
-std::unique_ptr<Solver> dj_wild(const RuleSet& rules, DeckCards deck, Money base, Effort& effort,
-                                WagerId) {
-  return solve_hidden_hand(rules, deck, base, effort, {5, 5, false}, dj_wild_showdown(rules),
-                           dj_wild_further_cards(rules));
-}
-
-template <BoardShowdownGame (*showdown)(const RuleSet&)>
 std::unique_ptr<Solver> boards(const RuleSet& rules, DeckCards deck, Money base, Effort& effort,
-                               WagerId) {
-  return solve_boards(rules, deck, base, effort, showdown(rules));
+                               const Entry& entry, WagerId rows_of) {
+  return solve_boards(rules, deck, base, effort, rows_of, entry.showdown);
+}
+
+std::unique_ptr<Solver> streets(const RuleSet& rules, DeckCards deck, Money base, Effort& effort,
+                                const Entry&, WagerId rows_of) {
+  return solve_streets(rules, deck, base, effort, rows_of);
 }
 
 std::unique_ptr<Solver> cross(const RuleSet& rules, DeckCards deck, Money base, Effort& effort,
-                              WagerId) {
+                              const Entry&, WagerId) {
   return solve_criss_cross(rules, deck, base, effort);
 }
 
-std::unique_ptr<Solver> points(const RuleSet& rules, DeckCards deck, Money base, Effort&, WagerId) {
+std::unique_ptr<Solver> points(const RuleSet& rules, DeckCards deck, Money base, Effort&,
+                               const Entry&, WagerId) {
   return solve_go_fore_it(rules, deck, base);
 }
 
 constexpr std::array entries{
-    Entry{"cajun-stud", "ante", tables_of_raises, solve_streets},
-    Entry{"mississippi-stud", "ante", tables_of_raises, solve_streets},
-    Entry{"let-it-ride-poker", "bet-1", tables_of_withdrawals, solve_streets, "three own cards", 3},
-    Entry{"raise-it-up-stud-poker", "play", tables_of_one_play, solve_streets, "three own cards",
-          3},
-    Entry{"caribbean-stud-poker", "bet", tables_by_up_card, hidden_five<caribbean_showdown, true>,
-          "five own cards", 5, true},
-    Entry{"dj-wild-stud-poker", "blind", tables_by_wild_hand, dj_wild, "five own cards", 5},
-    Entry{"texas-hold-em-bonus-poker", "ante", tables_of_street_bets,
-          boards<texas_bonus_showdown>},
-    Entry{"ultimate-texas-hold-em-poker", "blind", tables_of_one_raise, boards<ultimate_showdown>},
-    Entry{"world-poker-tour-heads-up-hold-em", "odds", tables_of_one_raise,
-          boards<heads_up_showdown>},
+    Entry{.game = "cajun-stud", .rows_of = "ante", .tables = tables_of_raises, .solver = streets},
+    Entry{.game = "mississippi-stud",
+          .rows_of = "ante",
+          .tables = tables_of_raises,
+          .solver = streets},
+    Entry{.game = "let-it-ride-poker",
+          .rows_of = "bet-1",
+          .tables = tables_of_withdrawals,
+          .solver = streets,
+          .own = "three own cards",
+          .own_cards = 3},
+    Entry{.game = "raise-it-up-stud-poker",
+          .rows_of = "play",
+          .tables = tables_of_one_play,
+          .solver = streets,
+          .own = "three own cards",
+          .own_cards = 3},
+    Entry{.game = "caribbean-stud-poker",
+          .rows_of = "bet",
+          .tables = tables_by_up_card,
+          .solver = hidden_hand,
+          .showdown = {.lower = "Dealer higher"},
+          .own = "five own cards",
+          .own_cards = 5,
+          .up_card = true},
+    Entry{.game = "dj-wild-stud-poker",
+          .rows_of = "blind",
+          .tables = tables_by_wild_hand,
+          .solver = hidden_hand,
+          .showdown = {.lower = "Dealer higher"},
+          .own = "five own cards",
+          .own_cards = 5},
+    Entry{.game = "texas-hold-em-bonus-poker",
+          .rows_of = "ante",
+          .tables = tables_of_street_bets,
+          .solver = boards,
+          .showdown = {.paid = "Higher, the Ante paid", .returned = "Higher, the Ante returned"}},
+    Entry{.game = "ultimate-texas-hold-em-poker",
+          .rows_of = "blind",
+          .tables = tables_of_one_raise,
+          .solver = boards},
+    Entry{.game = "world-poker-tour-heads-up-hold-em",
+          .rows_of = "odds",
+          .tables = tables_of_one_raise,
+          .solver = boards},
     Entry{.game = "criss-cross-poker",
           .rows_of = "middle",
           .tables = tables_of_cross,
           .solver = cross,
           .note = "outcomes are by the better of the two hands, which the Middle Bet is paid by",
-          .shown = "decisions are made before the cross is shown, with the left and right cards, or "
-                   "with these and the top and bottom cards"},
-    Entry{"go-fore-it", "back-9", tables_of_points, points, "the two front cards", 2},
+          .shown =
+              "decisions are made before the cross is shown, with the left and right cards, or "
+              "with these and the top and bottom cards"},
+    Entry{.game = "go-fore-it",
+          .rows_of = "back-9",
+          .tables = tables_of_points,
+          .solver = points,
+          .own = "the two front cards"},
     Entry{.game = "pai-gow", .whole = pai_gow_game},
 };
 
 }  // namespace
 
-std::unique_ptr<MainGame> solver_of(const RuleSet& rules, DeckCards deck, Money base, Effort& effort) {
+std::unique_ptr<MainGame> solver_of(const RuleSet& rules, DeckCards deck, Money base,
+                                    Effort& effort) {
   const Definition& game = rules.definition();
   const auto entry = std::find_if(entries.begin(), entries.end(),
                                   [&](const Entry& each) { return each.game == game.game; });
@@ -99,7 +135,7 @@ std::unique_ptr<MainGame> solver_of(const RuleSet& rules, DeckCards deck, Money 
   }
   if (entry->whole != nullptr) return entry->whole(rules, deck, base, effort);
   const auto rows_of = static_cast<WagerId>(*game.find_wager(entry->rows_of));
-  return solved_game(rules, base, entry->solver(rules, deck, base, effort, rows_of),
+  return solved_game(rules, base, entry->solver(rules, deck, base, effort, *entry, rows_of),
                      {rows_of, entry->tables, entry->own, entry->own_cards, entry->up_card,
                       entry->note, entry->shown});
 }

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "odds/board_solver.h"
+#include "odds/judged_rows.h"
 
 // Texas Hold 'Em Bonus Poker: a bet or a fold on two cards, then a bet after three community cards
 // and one after four, or none. They win or lose as the hands compare, and none depends on the
@@ -41,8 +42,8 @@ std::array<std::uint8_t, 4> without(const HoldEmDeck::Board& board, std::size_t 
   return four;
 }
 
-// What is gained on a board, in whole numbers: by all that is staked before the flop is seen, by the
-// bet on the turn and by the one on the river.
+// What is gained on a board, in whole numbers: by all that is staked before the flop is seen, by
+// the bet on the turn and by the one on the river.
 struct Worth {
   std::int64_t unit = 1;
   BoardWorth::ByClass stays{};
@@ -62,8 +63,8 @@ struct Plan {
 class StreetBets final : public BoardSolver {
  public:
   StreetBets(const RuleSet& rules, std::span<const Card> deck, Money base, Effort& effort,
-             BoardShowdownGame game)
-      : BoardSolver(rules, deck, base, effort, std::move(game)) {
+             WagerId rows_of, const ShowdownWords& words)
+      : BoardSolver(rules, deck, base, effort, rows_of, words) {
     for (std::size_t point = 0; point < points; ++point) {
       bet_[point] = largest_wager(point);
       none_[point] = way_that(point, false);
@@ -112,11 +113,11 @@ class StreetBets final : public BoardSolver {
   const Plan& best_plan();
   Plan asked(const Strategy& strategy);
   void play_out(Plan& plan);
-  RowCounts count_pockets(const PocketRow& row, std::size_t rows) const;
+  RowCounts count_judged(WagerId wager) const;
   RowCounts count_flops(WagerId wager, const Plan& plan);
   HoleWalk walk(const Worth& worth, CardSet own) const;
 
-  std::array<std::size_t, points> bet_{};   // ways
+  std::array<std::size_t, points> bet_{};  // ways
   std::array<std::size_t, points> none_{};
   std::array<Amount, points> multiple_{};
   std::array<std::size_t, points> wager_{};
@@ -126,13 +127,13 @@ class StreetBets final : public BoardSolver {
 
 // Bets are paid alike whatever table the first wager has, so that one plan does for all.
 Worth StreetBets::worth() const {
-  const BoardWorth by_wager(board_game().showdown.terms(selected()));
+  const BoardWorth by_wager = worth_of(selected());
   // Sums over all boards that hold a flop, which may stand for 24 of its kind, are of 32 bits.
   constexpr Amount most = 80;
   Worth worth;
   worth.unit = by_wager.unit;
   for (std::size_t c = 0; c < hand_classes; ++c) {
-    for (std::size_t i = 0; i < Meeting::kinds; ++i) {
+    for (std::size_t i = 0; i < Comparison::kinds; ++i) {
       const auto gain = [&](Point point) {
         return multiple_[point] * by_wager.wagers[wager_[point]][c][i];
       };
@@ -281,7 +282,7 @@ void StreetBets::play_out(Plan& plan) {
             for (std::size_t r = 0; r < 2; ++r) {
               if (times[t][r] == 0) continue;
               Meetings& into = tallies[thread][t][r][c];
-              for (std::size_t i = 0; i < Meeting::kinds; ++i) {
+              for (std::size_t i = 0; i < Comparison::kinds; ++i) {
                 into[i] += times[t][r] * board.alike * met[i];
               }
             }
@@ -292,7 +293,8 @@ void StreetBets::play_out(Plan& plan) {
     for (std::size_t t = 0; t < 2; ++t) {
       for (std::size_t r = 0; r < 2; ++r) {
         for (std::size_t c = 0; c < hand_classes; ++c) {
-          for (std::size_t i = 0; i < Meeting::kinds; ++i) plan.played[t][r][c][i] += each[t][r][c][i];
+          for (std::size_t i = 0; i < Comparison::kinds; ++i)
+            plan.played[t][r][c][i] += each[t][r][c][i];
         }
       }
     }
@@ -300,7 +302,7 @@ void StreetBets::play_out(Plan& plan) {
 }
 
 PlayedOut StreetBets::play(const Paytable& table, const Strategy* strategy) {
-  const ShowdownTerms terms = board_game().showdown.terms(table);
+  const ShowdownTerms terms = worth_of(table).terms;
   const Plan plan = strategy == nullptr ? best_plan() : asked(*strategy);
   PlayedOut out{terms.lines, {}, limit()};
   const std::vector<int> before_deal = stakes_before_deal(course());
@@ -317,7 +319,7 @@ PlayedOut StreetBets::play(const Paytable& table, const Strategy* strategy) {
       if (r == 1) stakes[wager_[river]] = static_cast<int>(multiple_[river]);
       for (std::size_t c = 0; c < hand_classes; ++c) {
         const ShowdownTerms::Fates& fates = terms.of(of_class(c).value);
-        for (std::size_t i = 0; i < Meeting::kinds; ++i) {
+        for (std::size_t i = 0; i < Comparison::kinds; ++i) {
           const std::int64_t ways = plan.played[t][r][c][i];
           if (ways != 0) out.endings.push_back(ending_of(fates[i], stakes, ways));
         }
@@ -329,26 +331,25 @@ PlayedOut StreetBets::play(const Paytable& table, const Strategy* strategy) {
 
 // A bonus on two cards may look at the dealer's too; what looks at the flop is lost by a fold.
 std::optional<RowCounts> StreetBets::count(WagerId wager, const Strategy* strategy) {
-  if (const PocketRow row = board_game().pocket(wager)) {
-    return count_pockets(row, rules().schedule(wager).rows.size());
-  }
+  if (game().wagers[wager].by_round() != nullptr) return count_judged(wager);
   if (rules().kept_on_fold(wager)) return std::nullopt;
   if (strategy == nullptr) return count_flops(wager, best_plan());
   return count_flops(wager, asked(*strategy));
 }
 
-RowCounts StreetBets::count_pockets(const PocketRow& row_of, std::size_t rows) const {
+RowCounts StreetBets::count_judged(WagerId wager) const {
   RowCounts counts;
-  counts.rows.resize(rows);
-  for (std::size_t hole = 0; hole < deck().holes().size(); ++hole) {
-    const CardSet mine = cards_of(deck().holes()[hole].cards);
-    for (const HoldEmDeck::Pair& pair : deck().pairs()) {
-      const CardSet dealers = cards_of(pair);
-      if (!(mine & dealers).empty()) continue;
-      const Row row = row_of(mine, dealers);
+  counts.rows.resize(rules().schedule(wager).rows.size());
+  JudgedRows judged(rules(), wager, cards());
+  const SetClasses& holes = deck().holes();
+  for (std::size_t hole = 0; hole < holes.size(); ++hole) {
+    if (judged.look(cards_of(holes[hole].cards))) break;
+  }
+  for (std::size_t hole = 0; hole < holes.size(); ++hole) {
+    judged.for_each_row(cards_of(holes[hole].cards), [&](Row row, std::int64_t ways) {
       (row == no_row ? counts.unlisted : counts.rows[static_cast<std::size_t>(row)]) +=
-          deck().holes()[hole].size;
-    }
+          ways * holes[hole].size;
+    });
   }
   return counts;
 }
@@ -363,7 +364,7 @@ RowCounts StreetBets::count_flops(WagerId wager, const Plan& plan) {
       return;
     }
     const CardSet five = cards_of(flops[set].cards) | cards_of(deck().pairs()[pair]);
-    const Row row = game().wagers[wager].rank(five, rules()).row;
+    const Row row = game().wagers[wager].by_hand()->rank(five, rules()).row;
     (row == no_row ? counts.unlisted : counts.rows[static_cast<std::size_t>(row)]) +=
         flops[set].size;
   });
@@ -476,7 +477,7 @@ std::vector<Rational> StreetBets::values(const Situation& situation) {
   }
   std::vector<Rational> values;
   for (const Way& way : course().decisions[point].ways) {
-    values.push_back(way.act == Choice::Act::fold ? -Rational(course().before_deal)
+    values.push_back(way.act == Choice::Act::fold    ? -Rational(course().before_deal)
                      : way.act == Choice::Act::wager ? Rational(staked + bet + later)
                                                      : Rational(staked + later));
   }
@@ -486,8 +487,9 @@ std::vector<Rational> StreetBets::values(const Situation& situation) {
 }  // namespace
 
 std::unique_ptr<Solver> solve_street_bets(const RuleSet& rules, std::span<const Card> deck,
-                                          Money base, Effort& effort, BoardShowdownGame game) {
-  return std::make_unique<StreetBets>(rules, deck, base, effort, std::move(game));
+                                          Money base, Effort& effort, WagerId rows_of,
+                                          const ShowdownWords& words) {
+  return std::make_unique<StreetBets>(rules, deck, base, effort, rows_of, words);
 }
 
 }  // namespace houseway

@@ -11,6 +11,7 @@
 #include "odds/paid_lines.h"
 #include "odds/passed_hands.h"
 #include "odds/street_states.h"
+#include "rules/limits.h"
 
 // For every own hand up to suits the lines that the last card makes are counted once for each set
 // of the others; a table is then priced by working back from the last decision to the first.
@@ -29,7 +30,7 @@ struct Hole {
 
 // What each line comes to for each way in which the wagers may stand in the end.
 struct Nets {
-  std::int64_t unit = 1;  // that makes them whole
+  std::int64_t unit = 1;                                  // that makes them whole
   std::vector<std::vector<std::vector<Rational>>> gains;  // by end, line and wager
   std::vector<std::vector<std::int64_t>> whole;  // of all wagers, by line; ends alike are one
   std::vector<std::size_t> whole_of;             // by end
@@ -60,7 +61,7 @@ class Streets final : public Solver {
         deck_(deck.begin(), deck.end()),
         base_(base),
         rows_of_(rows_of),
-        own_(static_cast<std::size_t>(game().hand_cards)),
+        own_(static_cast<std::size_t>(game().cards().hand_cards)),
         states_(course()),
         lines_(rules, course().wagers) {
     if (states_.streets() < 2 || states_.streets() > 3) {
@@ -149,9 +150,7 @@ Hole Streets::hole_of(CardSet cards, unsigned alike) const {
 }
 
 Nets Streets::nets(const Paytable& table) const {
-  const Rational limit = game().payout_limit == nullptr
-                             ? Rational(no_limit.cents)
-                             : Rational(game().payout_limit(rules(), base_).cents, base_.cents);
+  const Rational limit(payout_limit(rules(), base_).cents, base_.cents);
   Nets nets;
   for (const StreetStates::State& end : states_.ends()) {
     auto& by_line = nets.gains.emplace_back();
@@ -159,7 +158,8 @@ Nets Streets::nets(const Paytable& table) const {
       std::vector<Rational>& gains = by_line.emplace_back();
       for (std::size_t i = 0; i < end.stakes.size(); ++i) {
         const WagerId wager = course().wagers[i];
-        const LineNet net = net_on_win(pays_of(table_of(wager, table), lines_.row(line, i)));
+        const LineNet net =
+            net_on_win(pays_of(used_table(rules(), wager, table), lines_.row(line, i)));
         gains.push_back(end.stakes[i] * net.value());
       }
       cut_to_limit(gains, limit);
@@ -315,12 +315,12 @@ PlayedOut Streets::play(const Paytable& table, const Strategy* strategy) {
   });
 
   const Schedule& schedule = rules().schedule(rows_of_);
-  PlayedOut out{lines_of_rows(schedule, table_of(rows_of_, table)), {}};
+  PlayedOut out{lines_of_rows(schedule, used_table(rules(), rows_of_, table)), {}};
   const std::size_t unlisted = out.lines.size();
   out.lines.push_back({unlisted_name});
-  const auto rows_of = static_cast<std::size_t>(
-      std::find(course().wagers.begin(), course().wagers.end(), rows_of_) -
-      course().wagers.begin());
+  const auto rows_of =
+      static_cast<std::size_t>(std::find(course().wagers.begin(), course().wagers.end(), rows_of_) -
+                               course().wagers.begin());
   const bool folds = game().has_fold();
   if (folds) out.lines.push_back({folded_name, not_printed, OutcomeLine::Counts::folded});
   for (const Tally& tally : tallies) {
@@ -329,7 +329,9 @@ PlayedOut Streets::play(const Paytable& table, const Strategy* strategy) {
         if (tally.ends[end][line] == 0) continue;
         const Row row = lines_.row(line, rows_of);
         Ending ending{row == no_row ? unlisted : static_cast<std::size_t>(row),
-                      tally.ends[end][line], {}, nets.gains[end][line]};
+                      tally.ends[end][line],
+                      {},
+                      nets.gains[end][line]};
         for (const int stake : states_.ends()[end].stakes) ending.stakes.emplace_back(stake);
         out.endings.push_back(std::move(ending));
       }
@@ -369,7 +371,7 @@ std::optional<RowCounts> Streets::count(WagerId wager, const Strategy* strategy)
   const std::int64_t followed = followings(all.front(), 0) / last;
   const auto add = [&](CardSet cards) {
     const std::int64_t given_up = folded_with.at(ToFirst(cards)(cards).bits()) / last;
-    const Row row = game().wagers[wager].rank(cards, rules()).row;
+    const Row row = game().wagers[wager].by_hand()->rank(cards, rules()).row;
     counts.forfeited += given_up;
     (row == no_row ? counts.unlisted : counts.rows[static_cast<std::size_t>(row)]) +=
         followed - given_up;
@@ -438,8 +440,7 @@ std::vector<Rational> Streets::values(const Situation& situation) {
       return state.after[way] != StreetStates::folded &&
              states_.on(before + 1)[state.after[way]].asked;
     };
-    std::size_t way =
-        solved.streets[before].best[place_of(shown) * states_.on(before).size() + s];
+    std::size_t way = solved.streets[before].best[place_of(shown) * states_.on(before).size() + s];
     for (std::size_t other = 0; !goes_on(way); ++other) way = other;
     s = state.after[way];
     shown.push_back(card_at(before));
