@@ -14,7 +14,7 @@
 namespace houseway {
 namespace {
 
-constexpr int rounds = 3'000;
+const int rounds = tries(1'000);
 
 class Battery : public testing::TestWithParam<const Definition*> {
  protected:

@@ -203,8 +203,7 @@ INSTANTIATE_TEST_SUITE_P(Tables, CrissCross,
                          testing::Values(Tried::chapter, Tried::odd, Tried::limited));
 
 TEST_P(CrissCross, OnASmallDeck) {
-  const std::vector<Card> deck =
-      deck_of({Rank::three, Rank::four, Rank::five, Rank::nine, Rank::jack});
+  const std::vector<Card> deck = deck_of({Rank::three, Rank::four, Rank::nine, Rank::jack});
   const RuleSet rules = rules_of(criss_cross_poker, choices(GetParam()));
   Effort effort;
   const auto solved = solve(rules, ante(GetParam()), deck, effort);
@@ -357,13 +356,22 @@ TEST(CrissCross, APayoutLimitCutsAllWagersTogether) {
     EXPECT_EQ(third[static_cast<std::size_t>(z - 1)].value, Rational(sum, 46 * base * 100));
   }
 
-  const WagerOdds small = solve(rules, dollars(1), effort)->price_main(rules.paytable(0));
+  // That of Antes too small to reach it, and of the chapter without one.
   const WagerOdds large = solved->price_main(rules.paytable(0));
-  EXPECT_EQ(small.edge(), Rational(579'091, 6'689'228));
-  EXPECT_GT(large.edge(), small.edge());
+  EXPECT_GT(large.edge(), Rational(579'091, 6'689'228));
   Rational loss = 0;
   for (const auto& [wager, part] : large.play->loss_by_wager) loss += part;
   EXPECT_EQ(loss, large.edge());
+}
+
+TEST(CrissCross, APayoutLimitOutOfReachChangesNothing) {
+  const std::vector<Card> deck = small_deck(Rank::ten, false);
+  const auto edge = [&](const Choices& choices) {
+    const RuleSet rules = rules_of(criss_cross_poker, choices);
+    Effort effort;
+    return solve(rules, dollars(1), deck, effort)->price_main(rules.paytable(0)).edge();
+  };
+  EXPECT_EQ(edge({{"payout-limit", 50'000.0}}), edge({}));
 }
 
 TEST(CrissCross, OddsOfTheChapter) {

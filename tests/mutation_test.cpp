@@ -237,7 +237,7 @@ TEST_P(MutationOf, Structure) {
   const std::vector<Json> others = with_a_neighbour(*GetParam());
   SeededRandom random = seeded();
   int refused = 0;
-  constexpr int count = 3'000;
+  const int count = tries(3'000);
   for (int i = 0; i < count; ++i) {
     Json file = pick(files, random);
     for (auto changes = 1 + random.below(3); changes > 0; --changes) mutate(file, others, random);
@@ -253,7 +253,7 @@ TEST_P(MutationOf, Text) {
   const std::vector<Json> files = originals(*GetParam());
   SeededRandom random = seeded();
   int parsed = 0;
-  constexpr int count = 1'200;
+  const int count = tries(1'200);
   for (int i = 0; i < count; ++i) {
     std::string words = pick(files, random).dump();
     for (auto changes = 1 + random.below(4); changes > 0 && !words.empty(); --changes) {

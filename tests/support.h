@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -46,6 +47,13 @@ inline std::vector<std::filesystem::path> files_in(const std::filesystem::path& 
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+// How much of something random a test tries: as many times more as HOUSEWAY_EFFORT says, for a
+// search that may take its time.
+inline int tries(int usual) {
+  static const char* const effort = std::getenv("HOUSEWAY_EFFORT");
+  return effort == nullptr ? usual : usual * std::max(1, std::atoi(effort));
 }
 
 // The games of cards and those of dice and wheels, which have batteries of their own.

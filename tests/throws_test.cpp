@@ -12,7 +12,7 @@
 namespace houseway {
 namespace {
 
-constexpr int rounds = 400;
+const int rounds = tries(150);
 
 class Throws : public testing::TestWithParam<const Definition*> {
  protected:
