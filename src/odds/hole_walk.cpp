@@ -9,6 +9,16 @@
 namespace houseway {
 namespace {
 
+// For lists so short that the library's sorting would be most of the work.
+template <class Items>
+void put_in_order(Items& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    for (std::size_t at = i; at > 0 && items[at] < items[at - 1]; --at) {
+      std::swap(items[at], items[at - 1]);
+    }
+  }
+}
+
 constexpr std::size_t all_masks = 1U << rank_count;
 
 // The number of each mask among those with as many bits.
@@ -165,7 +175,7 @@ void in_parts(Effort& effort, std::size_t count, Act act) {
 List<std::uint8_t, 5> ranks_of(List<std::uint8_t, 5> ranks, const Few& few) {
   if (few.size > 1) ranks.push_back(few.low);
   if (few.size > 0) ranks.push_back(few.high);
-  std::sort(ranks.begin(), ranks.end());
+  put_in_order(ranks);
   return ranks;
 }
 
@@ -243,7 +253,7 @@ HoleWalk::Worths HoleWalk::evaluate(const Kind& kind) const {
   unsigned open = 0;  // ranks of the suit that are not seen
   if (kind.suit != no_suit) {
     for_each_rank(kind.suited, [&](std::uint8_t rank) { board.push_back(rank); });
-    std::sort(board.begin(), board.end());
+    put_in_order(board);
     open = deck_ranks_ & ~hole_[kind.suit] & ~kind.suited;
   }
   std::array<int, rank_count> free{};
@@ -350,7 +360,7 @@ HoleWalk::Worths HoleWalk::changed_by_suit(const SeenBySuit& seen) const {
               Ranks board = ranks_of({}, beside);
               add({seen.suit, suited, board}, ways);
               for_each_rank(suited, [&](std::uint8_t rank) { board.push_back(rank); });
-              std::sort(board.begin(), board.end());
+              put_in_order(board);
               add({no_suit, 0, board}, -ways);
               return;
             }
@@ -423,16 +433,19 @@ bool HoleWalk::first_of_type(std::size_t suit) const {
 // Every choice of so many ranks among the cards that are not in the hole.
 template <class Visit>
 void HoleWalk::for_each_ranks(std::size_t size, Visit visit) const {
-  const auto extend = [&](auto&& self, const Ranks& ranks, std::uint8_t from) -> void {
+  Ranks ranks;
+  // `alike` cards of the rank `from` are among them already.
+  const auto extend = [&](auto&& self, std::uint8_t from, int alike) -> void {
     if (ranks.size() == size) return visit(ranks);
     for (std::uint8_t rank = from; rank < rank_count; ++rank) {
-      if (std::count(ranks.begin(), ranks.end(), rank) >= left(rank)) continue;
-      Ranks with = ranks;
-      with.push_back(rank);
-      self(self, with, rank);
+      const int held = rank == from ? alike : 0;
+      if (held >= left(rank)) continue;
+      ranks.push_back(rank);
+      self(self, rank, held + 1);
+      ranks.pop_back();
     }
   };
-  extend(extend, {}, 0);
+  extend(extend, 0, 0);
 }
 
 // Every kind of board, so that all threads find them.
