@@ -186,23 +186,18 @@ constexpr OptionId linked_progressive = index_of(options, "linked-progressive");
 
 // 639a.8 to 639a.10: dealing. From the automated shoe the bottom card of the dealer's stack is
 // turned up; a round file lists it first.
+constexpr Dealing manual_shoe{
+    "manual-shoe",
+    sec("8"),
+    sec("8(h)"),
+    {with_first_card_up(deal_one_at_a_time(sec("8(d)"), {players, "dealer"}, 5), "dealer")}};
 constexpr std::array dealings{
-    Dealing{
-        "manual-shoe",
-        sec("8"),
-        sec("8(h)"),
-        {with_first_card_up(deal_one_at_a_time(sec("8(d)"), {players, "dealer"}, 5), "dealer")}},
-    Dealing{
-        "hand",
-        sec("9"),
-        sec("9(f)"),
-        {with_first_card_up(deal_one_at_a_time(sec("9(b)"), {players, "dealer"}, 5), "dealer")}},
+    manual_shoe, parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(f)"), {sec("9(b)")}),
     Dealing{
         "automated-shoe",
         sec("10"),
         sec("10(f)"),
-        {deal_stacks(sec("10(b)"), {players, "dealer"}, 5), reveal(sec("10(b)"), "dealer", {0})}},
-};
+        {deal_stacks(sec("10(b)"), {players, "dealer"}, 5), reveal(sec("10(b)"), "dealer", {0})}}};
 
 // 639a.11: completion of the round
 constexpr std::array play{
@@ -247,30 +242,22 @@ void check(const RuleSet& rules, Refusals& violations) {
 
 }  // namespace
 
-const Definition caribbean_stud_poker{
-    .game = "caribbean-stud-poker",
-    .ruleset = "639a",
-    .name = "Caribbean Stud Poker",
-    .positions = 7,
-    .positions_section = sec("2(a)"),
-    .wagers = wagers,
-    .wagers_section = sec("7(d)"),
-    .base = "ante",
-    .schedules = schedules,
-    .options = options,
-    .no_more_bets = sec("7(c)"),
-    .irregularities = irregularities,
-    .irregularities_section = sec("13"),
-    .course = CardGame{.deck = Deck::standard,
-                       .deck_section = sec("3(a)"),
-                       .hand_cards = 5,
-                       .places = places,
-                       .dealer = "dealer",
-                       .dealings = dealings,
-                       .play = play,
-                       .draws = draws,
-                       .showdown = &showdown},
-    .check = check,
-};
+const Definition caribbean_stud_poker =
+    parts::usual_chapter("639a", {.game = "caribbean-stud-poker",
+                                  .name = "Caribbean Stud Poker",
+                                  .positions = 7,
+                                  .wagers = wagers,
+                                  .base = "ante",
+                                  .schedules = schedules,
+                                  .options = options,
+                                  .irregularities = irregularities,
+                                  .course = CardGame{.hand_cards = 5,
+                                                     .places = places,
+                                                     .dealer = "dealer",
+                                                     .dealings = dealings,
+                                                     .play = play,
+                                                     .draws = draws,
+                                                     .showdown = &showdown},
+                                  .check = check});
 
 }  // namespace houseway

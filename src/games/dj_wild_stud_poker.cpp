@@ -253,23 +253,21 @@ constexpr std::array options{
 constexpr OptionId deuces_wild_in_progressive = index_of(options, "deuces-wild-in-progressive");
 
 // 687a.8 to 687a.10: dealing
+constexpr Dealing manual_shoe{
+    "manual-shoe",
+    sec("8"),
+    sec("8(i)"),
+    {deal_stacks(sec("8(d)"), {players}, 5), deal_stacks(sec("8(e)"), {"dealer"}, 5),
+     deal_stacks(sec("8(f)"), {"replacement"}, 1)}};
 constexpr std::array dealings{
-    Dealing{"manual-shoe",
-            sec("8"),
-            sec("8(i)"),
-            {deal_stacks(sec("8(d)"), {players}, 5), deal_stacks(sec("8(e)"), {"dealer"}, 5),
-             deal_stacks(sec("8(f)"), {"replacement"}, 1)}},
-    Dealing{"hand",
-            sec("9"),
-            sec("9(h)"),
-            {deal_stacks(sec("9(c)"), {players}, 5), deal_stacks(sec("9(d)"), {"dealer"}, 5),
-             deal_stacks(sec("9(e)"), {"replacement"}, 1)}},
+    manual_shoe,
+    parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(h)"),
+                                  {sec("9(c)"), sec("9(d)"), sec("9(e)")}),
     Dealing{"automated-shoe",
             sec("10"),
             sec("10(f)"),
             {deal_stacks(sec("10(b)"), {players}, 5), deal_stacks(sec("10(c)"), {"dealer"}, 5),
-             only_if_wagered(deal_stacks(sec("10(c)"), {"replacement"}, 1), "progressive-bonus")}},
-};
+             only_if_wagered(deal_stacks(sec("10(c)"), {"replacement"}, 1), "progressive-bonus")}}};
 
 // 687a.11: completion of the round
 constexpr std::array play{
@@ -321,28 +319,21 @@ Ranked progressive_row(CardSet cards, const RuleSet& rules) {
 
 }  // namespace
 
-const Definition dj_wild_stud_poker{
-    .game = "dj-wild-stud-poker",
-    .ruleset = "687a",
-    .name = "DJ Wild Stud Poker",
-    .positions = 6,
-    .positions_section = sec("2(a)"),
-    .wagers = wagers,
-    .wagers_section = sec("7(d)"),
-    .base = "ante",
-    .schedules = schedules,
-    .options = options,
-    .no_more_bets = sec("7(c)"),
-    .irregularities = irregularities,
-    .irregularities_section = sec("13"),
-    .course = CardGame{.deck = Deck::with_joker,
-                       .deck_section = sec("3(a)"),
-                       .hand_cards = 5,
-                       .places = places,
-                       .dealer = "dealer",
-                       .dealings = dealings,
-                       .play = play,
-                       .showdown = &showdown},
-};
+const Definition dj_wild_stud_poker =
+    parts::usual_chapter("687a", {.game = "dj-wild-stud-poker",
+                                  .name = "DJ Wild Stud Poker",
+                                  .positions = 6,
+                                  .wagers = wagers,
+                                  .base = "ante",
+                                  .schedules = schedules,
+                                  .options = options,
+                                  .irregularities = irregularities,
+                                  .course = CardGame{.deck = Deck::with_joker,
+                                                     .hand_cards = 5,
+                                                     .places = places,
+                                                     .dealer = "dealer",
+                                                     .dealings = dealings,
+                                                     .play = play,
+                                                     .showdown = &showdown}});
 
 }  // namespace houseway

@@ -153,19 +153,17 @@ constexpr std::array options{
 constexpr OptionId ante_pays_from = index_of(options, "ante-pays");
 
 // 647a.8 to 647a.10: dealing
+constexpr Dealing manual_shoe{
+    "manual-shoe",
+    sec("8"),
+    sec("8(h)"),
+    {only_if_wagered(deal_stacks(sec("8(d)"), {"six-card-bonus"}, 4), "six-card-bonus"),
+     deal_one_at_a_time(sec("8(d)"), {players, "dealer"}, 2)},
+    sec("8(e)")};
 constexpr std::array dealings{
-    Dealing{"manual-shoe",
-            sec("8"),
-            sec("8(h)"),
-            {only_if_wagered(deal_stacks(sec("8(d)"), {"six-card-bonus"}, 4), "six-card-bonus"),
-             deal_one_at_a_time(sec("8(d)"), {players, "dealer"}, 2)},
-            sec("8(e)")},
-    Dealing{"hand",
-            sec("9"),
-            sec("9(h)"),
-            {only_if_wagered(deal_stacks(sec("9(d)"), {"six-card-bonus"}, 4), "six-card-bonus"),
-             deal_one_at_a_time(sec("9(d)"), {players, "dealer"}, 2)},
-            sec("9(e)")},
+    manual_shoe,
+    parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(h)"), {sec("9(d)"), sec("9(d)")},
+                                  sec("9(e)")),
     Dealing{"automated-shoe",
             sec("10"),
             sec("10(f)"),
@@ -177,8 +175,7 @@ constexpr std::array dealings{
             sec("10(f)"),
             {deal_stacks(sec("10(g)"), {"community"}, 5),
              deal_stacks(sec("10(b)"), {players, "dealer"}, 2),
-             only_if_wagered(deal_stacks(sec("10(c)"), {"six-card-bonus"}, 4), "six-card-bonus")}},
-};
+             only_if_wagered(deal_stacks(sec("10(c)"), {"six-card-bonus"}, 4), "six-card-bonus")}}};
 
 // 647a.11: completion of the round
 constexpr std::array play{
@@ -258,30 +255,22 @@ bool ante_pays(HighHand winning, const RuleSet& rules) {
 
 }  // namespace hold_em
 
-const Definition texas_hold_em_bonus_poker{
-    .game = "texas-hold-em-bonus-poker",
-    .ruleset = "647a",
-    .name = "Texas Hold 'Em Bonus Poker",
-    .positions = 6,
-    .positions_section = sec("2(a)"),
-    .wagers = wagers,
-    .wagers_section = sec("7(d)"),
-    .base = "ante",
-    .schedules = schedules,
-    .options = options,
-    .no_more_bets = sec("7(c)"),
-    .irregularities = irregularities,
-    .irregularities_section = sec("13"),
-    .course = CardGame{.deck = Deck::standard,
-                       .deck_section = sec("3(a)"),
-                       .hand_cards = 2,
-                       .places = places,
-                       .dealer = "dealer",
-                       .dealings = dealings,
-                       .play = play,
-                       .draws = draws,
-                       .showdown = &hold_em::showdown,
-                       .payout_limits = limits},
-};
+const Definition texas_hold_em_bonus_poker =
+    parts::usual_chapter("647a", {.game = "texas-hold-em-bonus-poker",
+                                  .name = "Texas Hold 'Em Bonus Poker",
+                                  .positions = 6,
+                                  .wagers = wagers,
+                                  .base = "ante",
+                                  .schedules = schedules,
+                                  .options = options,
+                                  .irregularities = irregularities,
+                                  .course = CardGame{.hand_cards = 2,
+                                                     .places = places,
+                                                     .dealer = "dealer",
+                                                     .dealings = dealings,
+                                                     .play = play,
+                                                     .draws = draws,
+                                                     .showdown = &hold_em::showdown,
+                                                     .payout_limits = limits}});
 
 }  // namespace houseway

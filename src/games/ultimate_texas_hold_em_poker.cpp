@@ -174,19 +174,17 @@ constexpr std::array options{
 constexpr OptionId payout_limit = index_of(options, "payout-limit");
 
 // 653a.8 to 653a.10: dealing
+constexpr Dealing manual_shoe{
+    "manual-shoe",
+    sec("8"),
+    sec("8(h)"),
+    {only_if_wagered(deal_stacks(sec("8(d)"), {"six-card-bonus"}, 4), "six-card-bonus"),
+     deal_one_at_a_time(sec("8(d)"), {players, "dealer"}, 2)},
+    sec("8(e)")};
 constexpr std::array dealings{
-    Dealing{"manual-shoe",
-            sec("8"),
-            sec("8(h)"),
-            {only_if_wagered(deal_stacks(sec("8(d)"), {"six-card-bonus"}, 4), "six-card-bonus"),
-             deal_one_at_a_time(sec("8(d)"), {players, "dealer"}, 2)},
-            sec("8(e)")},
-    Dealing{"hand",
-            sec("9"),
-            sec("9(f)"),
-            {only_if_wagered(deal_stacks(sec("9(b)"), {"six-card-bonus"}, 4), "six-card-bonus"),
-             deal_one_at_a_time(sec("9(b)"), {players, "dealer"}, 2)},
-            sec("9(c)")},
+    manual_shoe,
+    parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(f)"), {sec("9(b)"), sec("9(b)")},
+                                  sec("9(c)")),
     Dealing{"automated-shoe",
             sec("10"),
             sec("10(f)"),
@@ -198,8 +196,7 @@ constexpr std::array dealings{
             sec("10(f)"),
             {deal_stacks(sec("10(g)"), {"community"}, 5),
              deal_stacks(sec("10(b)"), {players, "dealer"}, 2),
-             only_if_wagered(deal_stacks(sec("10(c)"), {"six-card-bonus"}, 4), "six-card-bonus")}},
-};
+             only_if_wagered(deal_stacks(sec("10(c)"), {"six-card-bonus"}, 4), "six-card-bonus")}}};
 
 // 653a.11: completion of the round
 constexpr std::array play{
@@ -246,32 +243,24 @@ constexpr std::array limits{
 
 }  // namespace
 
-const Definition ultimate_texas_hold_em_poker{
-    .game = "ultimate-texas-hold-em-poker",
-    .ruleset = "653a",
-    .name = "Ultimate Texas Hold 'Em Poker",
-    .positions = 6,
-    .positions_section = sec("2(a)"),
-    .wagers = wagers,
-    .wagers_section = sec("7(d)"),
-    .base = "ante",
-    .priced_by = "blind",
-    .schedules = schedules,
-    .options = options,
-    .no_more_bets = sec("7(c)"),
-    .irregularities = irregularities,
-    .irregularities_section = sec("13"),
-    .course = CardGame{.deck = Deck::standard,
-                       .deck_section = sec("3(a)"),
-                       .hand_cards = 2,
-                       .places = places,
-                       .dealer = "dealer",
-                       .dealings = dealings,
-                       .play = play,
-                       .draws = draws,
-                       .showdown = &hold_em::showdown_with_a_pair,
-                       .payout_limits = limits},
-    .check = check,
-};
+const Definition ultimate_texas_hold_em_poker =
+    parts::usual_chapter("653a", {.game = "ultimate-texas-hold-em-poker",
+                                  .name = "Ultimate Texas Hold 'Em Poker",
+                                  .positions = 6,
+                                  .wagers = wagers,
+                                  .base = "ante",
+                                  .priced_by = "blind",
+                                  .schedules = schedules,
+                                  .options = options,
+                                  .irregularities = irregularities,
+                                  .course = CardGame{.hand_cards = 2,
+                                                     .places = places,
+                                                     .dealer = "dealer",
+                                                     .dealings = dealings,
+                                                     .play = play,
+                                                     .draws = draws,
+                                                     .showdown = &hold_em::showdown_with_a_pair,
+                                                     .payout_limits = limits},
+                                  .check = check});
 
 }  // namespace houseway

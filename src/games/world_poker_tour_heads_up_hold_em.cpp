@@ -130,17 +130,14 @@ constexpr std::array options{
 constexpr OptionId payout_limit = index_of(options, "payout-limit");
 
 // 677a.8 to 677a.10: dealing
+constexpr Dealing manual_shoe{"manual-shoe",
+                              sec("8"),
+                              sec("8(g)"),
+                              {deal_one_at_a_time(sec("8(c)"), {players, "dealer"}, 2)},
+                              sec("8(d)")};
 constexpr std::array dealings{
-    Dealing{"manual-shoe",
-            sec("8"),
-            sec("8(g)"),
-            {deal_one_at_a_time(sec("8(c)"), {players, "dealer"}, 2)},
-            sec("8(d)")},
-    Dealing{"hand",
-            sec("9"),
-            sec("9(f)"),
-            {deal_one_at_a_time(sec("9(b)"), {players, "dealer"}, 2)},
-            sec("9(c)")},
+    manual_shoe,
+    parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(f)"), {sec("9(b)")}, sec("9(c)")),
     Dealing{"automated-shoe",
             sec("10"),
             sec("10(f)"),
@@ -150,8 +147,7 @@ constexpr std::array dealings{
             sec("10"),
             sec("10(f)"),
             {deal_stacks(sec("10(g)"), {"community"}, 5),
-             deal_stacks(sec("10(b)"), {players, "dealer"}, 2)}},
-};
+             deal_stacks(sec("10(b)"), {players, "dealer"}, 2)}}};
 
 // 677a.11: completion of the round
 constexpr std::array play{
@@ -198,31 +194,23 @@ constexpr std::array limits{[] {
 
 }  // namespace
 
-const Definition world_poker_tour_heads_up_hold_em{
-    .game = "world-poker-tour-heads-up-hold-em",
-    .ruleset = "677a",
-    .name = "World Poker Tour Heads-Up Hold 'Em",
-    .positions = 6,
-    .positions_section = sec("2(a)"),
-    .wagers = wagers,
-    .wagers_section = sec("7(d)"),
-    .base = "ante",
-    .priced_by = "odds",
-    .schedules = schedules,
-    .options = options,
-    .no_more_bets = sec("7(c)"),
-    .irregularities = irregularities,
-    .irregularities_section = sec("13"),
-    .course = CardGame{.deck = Deck::standard,
-                       .deck_section = sec("3(a)"),
-                       .hand_cards = 2,
-                       .places = places,
-                       .dealer = "dealer",
-                       .dealings = dealings,
-                       .play = play,
-                       .showdown = &hold_em::showdown_with_a_pair,
-                       .payout_limits = limits},
-    .check = check,
-};
+const Definition world_poker_tour_heads_up_hold_em =
+    parts::usual_chapter("677a", {.game = "world-poker-tour-heads-up-hold-em",
+                                  .name = "World Poker Tour Heads-Up Hold 'Em",
+                                  .positions = 6,
+                                  .wagers = wagers,
+                                  .base = "ante",
+                                  .priced_by = "odds",
+                                  .schedules = schedules,
+                                  .options = options,
+                                  .irregularities = irregularities,
+                                  .course = CardGame{.hand_cards = 2,
+                                                     .places = places,
+                                                     .dealer = "dealer",
+                                                     .dealings = dealings,
+                                                     .play = play,
+                                                     .showdown = &hold_em::showdown_with_a_pair,
+                                                     .payout_limits = limits},
+                                  .check = check});
 
 }  // namespace houseway

@@ -32,6 +32,7 @@ std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<cons
 }
 
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, Effort& effort) {
+  if (rules.definition().thrown_on_a_layout()) return solve_throws(rules);
   if (rules.definition().dealt_from_a_shoe()) return solve_shoe(rules, cards_left(rules, {}), ante);
   return solve(rules, ante, deck_cards(rules.definition().cards().deck), effort);
 }
