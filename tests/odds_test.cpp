@@ -3,12 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "core/words.h"
 #include "odds/audit.h"
 #include "odds/hands.h"
-#include "odds/sorted_hands.h"
+#include "odds/passed_hands.h"
 #include "odds_support.h"
 #include "support.h"
 
@@ -470,27 +471,36 @@ TEST(SmallDeck, CajunStud) {
   }
 }
 
-TEST(SmallDeck, PassedHandsThatAvoidAHand) {
-  const std::vector<Card> deck = small_deck(Rank::queen, true);  // 12 naturals, 5 wilds
-  const SortedHands sorted(deck, fast_wild());
-  EXPECT_EQ(Integer(sorted.size()), choose(17, 5));
-  PassedHands passed(deck.size());
-  PassedHandsByCard by_card(deck.size());
-  std::vector<SortedHands::Hand> so_far;
-  for (std::size_t strength = 0; strength < sorted.strengths() - 20; ++strength) {
-    for (const SortedHands::Hand& hand : sorted.of(strength)) {
-      passed.pass(hand);
-      by_card.pass(hand);
-      so_far.push_back(hand);
+// Hands passed in some order, and those of them that share no card with one of another size.
+template <std::size_t passed_size, std::size_t size>
+void pass_and_avoid() {
+  constexpr std::size_t cards = 14;
+  PassedHands<passed_size, std::min(passed_size, size)> passed(cards);
+  PassedHandsByCard<passed_size> by_card(cards);
+  std::vector<std::uint8_t> positions_of_deck(cards);
+  std::iota(positions_of_deck.begin(), positions_of_deck.end(), std::uint8_t{0});
+  SeededRandom random(passed_size * 10 + size);
+  const auto some_hand = [&](auto hand) {
+    for (std::size_t i = positions_of_deck.size() - 1; i > 0; --i) {
+      std::swap(positions_of_deck[i],
+                positions_of_deck[random.below(static_cast<std::uint32_t>(i + 1))]);
     }
+    std::copy_n(positions_of_deck.begin(), hand.size(), hand.begin());
+    std::sort(hand.begin(), hand.end());
+    return hand;
+  };
+  std::set<Hand<passed_size>> so_far;
+  while (so_far.size() < 200) {
+    const auto hand = some_hand(Hand<passed_size>{});
+    if (!so_far.insert(hand).second) continue;
+    passed.pass(hand);
+    by_card.pass(hand);
   }
-  for (const SortedHands::Hand& hand :
-       {so_far.front(), so_far.back(), SortedHands::Hand{0, 1, 2, 3, 4}}) {
+  for (int tries = 0; tries < 50; ++tries) {
+    const auto hand = some_hand(Hand<size>{});
     std::int64_t avoiding = 0;
-    PassedHandsByCard::Row by_up{};
-    bool itself = false;
-    for (const SortedHands::Hand& other : so_far) {
-      itself |= other == hand;
+    typename PassedHandsByCard<passed_size>::Row by_up{};
+    for (const auto& other : so_far) {
       const bool apart = std::none_of(other.begin(), other.end(), [&](std::uint8_t card) {
         return std::find(hand.begin(), hand.end(), card) != hand.end();
       });
@@ -498,14 +508,21 @@ TEST(SmallDeck, PassedHandsThatAvoidAHand) {
       ++avoiding;
       for (const std::uint8_t card : other) ++by_up[card];
     }
-    EXPECT_EQ(passed.avoiding(hand, itself ? 1 : 0), avoiding);
-    const PassedHandsByCard::Row row = by_card.avoiding(hand);
-    for (std::size_t card = 0; card < deck.size(); ++card) {
+    EXPECT_EQ(passed.avoiding(hand), avoiding);
+    const auto row = by_card.avoiding(hand);
+    for (std::size_t card = 0; card < cards; ++card) {
       if (std::find(hand.begin(), hand.end(), card) == hand.end()) {
         EXPECT_EQ(row[card], by_up[card]);
       }
     }
   }
+}
+
+TEST(SmallDeck, PassedHandsThatAvoidAHand) {
+  pass_and_avoid<3, 3>();
+  pass_and_avoid<4, 4>();
+  pass_and_avoid<5, 5>();
+  pass_and_avoid<6, 5>();
 }
 
 // ----- paytables of a designer

@@ -39,7 +39,8 @@ struct OddsArguments {
   bool outcomes = false;
   int threads = 0;  // 0 for all
   int ante = 1;
-  std::string shoe;  // cards that are gone from it
+  std::string shoe;      // cards that are gone from it
+  std::string strategy;  // a file; empty for the best play
 };
 
 struct StrategyArguments {

@@ -80,6 +80,8 @@ int run(int argc, char** argv) {
                    "dollars of the ante, where a payout limit makes it matter")
       ->check(CLI::Range(1, 1'000'000));
   odds->add_option("--shoe", priced.shoe, "cards that are gone from the shoe, as \"As 3xKd\"");
+  odds->add_option("--strategy", priced.strategy,
+                   "a file of rules by which the main game is played, instead of the best play");
   odds->callback([&] {
     priced.rules.proposed = true;  // pricing one is what a designer writes it for
     status = odds_command(priced, json);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
 namespace houseway {
 
@@ -29,6 +30,11 @@ BoardSolver::BoardSolver(const RuleSet& rules, std::span<const Card> deck, Money
   while (qualifies_from_ <= ranking.strongest() &&
          !showdown_.qualifies(ranking.high_hand(qualifies_from_).value)) {
     ++qualifies_from_;
+  }
+  for (std::uint16_t higher = qualifies_from_; higher <= ranking.strongest(); ++higher) {
+    if (!showdown_.qualifies(ranking.high_hand(higher).value)) {
+      throw std::logic_error("a hand qualifies and a higher one does not");
+    }
   }
 }
 

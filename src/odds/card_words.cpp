@@ -9,12 +9,6 @@
 namespace houseway {
 namespace {
 
-int most_suited(CardSet cards) {
-  int suited = 0;
-  for (const Suit suit : all_suits) suited = std::max(suited, std::popcount(cards.ranks(suit)));
-  return suited;
-}
-
 // With the ace counted at both ends: for each five consecutive ranks, how many of them are held.
 std::array<int, 10> in_straights(CardSet cards) {
   const unsigned ranks = (cards.ranks() << 1U) | (cards.ranks() >> 12U);
@@ -23,16 +17,22 @@ std::array<int, 10> in_straights(CardSet cards) {
   return held;
 }
 
-int most_in_a_straight(CardSet cards) {
-  const auto held = in_straights(cards);
-  return *std::max_element(held.begin(), held.end());
-}
-
-int of_rank_or_higher(CardSet cards, Rank rank) {
+int ranks_from(CardSet cards, Rank rank) {
   return std::popcount(cards.ranks() >> static_cast<unsigned>(rank));
 }
 
 }  // namespace
+
+int most_suited(CardSet cards) {
+  int suited = 0;
+  for (const Suit suit : all_suits) suited = std::max(suited, std::popcount(cards.ranks(suit)));
+  return suited;
+}
+
+int most_in_a_straight(CardSet cards) {
+  const auto held = in_straights(cards);
+  return *std::max_element(held.begin(), held.end());
+}
 
 std::string made_by_streets(CardSet cards) {
   const HighHand made = high_hand(cards);
@@ -58,7 +58,7 @@ std::string made_by_streets(CardSet cards) {
                                    : 7,
                      to_flush ? fmt::format(", {} to a flush", cards.size()) : "",
                      to_straight ? fmt::format(", {} to a straight", cards.size()) : "",
-                     of_rank_or_higher(cards, Rank::jack));
+                     ranks_from(cards, Rank::jack));
 }
 
 std::string made_for_let_it_ride(CardSet cards) {
@@ -79,7 +79,7 @@ std::string made_for_let_it_ride(CardSet cards) {
   const auto held = in_straights(cards);
   const auto straights =
       std::count_if(held.begin(), held.end(), [&](int ranks) { return ranks >= cards.size(); });
-  const int high = of_rank_or_higher(cards, Rank::ten);
+  const int high = ranks_from(cards, Rank::ten);
   return fmt::format("{}{}{} {}{}, {} of 10 or higher", suited ? 1 : 2, 9 - straights, 9 - high,
                      suited ? "suited, " : "",
                      straights == 0   ? "no straight"
@@ -98,7 +98,7 @@ std::string made_for_raise_it_up(CardSet cards) {
   const int drawing = std::min(cards.size(), 4);
   const bool to_flush = most_suited(cards) >= drawing;
   const bool to_straight = most_in_a_straight(cards) >= drawing;
-  const int high = of_rank_or_higher(cards, Rank::ten);
+  const int high = ranks_from(cards, Rank::ten);
   const int order = (to_flush ? 0 : 2) + (to_straight ? 0 : 1);
   return fmt::format("{}{}{} {}{}{}, {} of 10 or higher", pair ? 1 : 2, order, 9 - high,
                      pair ? "pair of 2s to 9s" : "no pair",
@@ -136,7 +136,7 @@ std::size_t made_of_four(CardSet four) {
   }
   if (most_suited(four) == 4) return 4;
   if (most_in_a_straight(four) == 4) return 5;
-  const int high = of_rank_or_higher(four, Rank::jack);
+  const int high = ranks_from(four, Rank::jack);
   return high >= 2 ? 6 : high == 1 ? 7 : 8;
 }
 

@@ -9,6 +9,10 @@
 // orders the words.
 namespace houseway {
 
+// The most cards of one suit, and the most ranks among five consecutive ones.
+int most_suited(CardSet cards);
+int most_in_a_straight(CardSet cards);
+
 // With how many are of one suit and how many fit one straight.
 std::string made_by_streets(CardSet cards);
 // Of one suit or not, in how many straights they fit, and how many are of a rank whose pair pays.

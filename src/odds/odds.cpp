@@ -81,6 +81,7 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
       if (request.strategy == nullptr) solved().expect(tables);
       for (const Paytable* table : tables) {
         report.wagers.push_back(solved().price_main(*table, request.strategy));
+        if (request.strategy != nullptr) report.wagers.back().variant = "by the strategy given";
       }
       add_lines(id);
     } else if (wager.need == Need::optional) {

@@ -22,12 +22,6 @@ Strength out_of(const FastRanking<wilds>& ranking) {
   };
 }
 
-Strength strength_by(const RuleSet& rules, const ShowdownRules& showdown) {
-  if (showdown.rank == parts::high) return out_of(fast_high());
-  if (showdown.rank == parts::high_with_deuces_and_joker_wild) return out_of(fast_wild());
-  return [&rules, &showdown](CardSet cards) { return showdown.rank(cards, rules).value; };
-}
-
 ShownHand of_strength(std::uint32_t strength) {
   ShownHand hand;
   hand.value = strength;
@@ -56,6 +50,13 @@ LineNet net_of(const Judged& judged, const Schedule& schedule, const Paytable& t
 }
 
 }  // namespace
+
+Strength showdown_strength(const RuleSet& rules) {
+  const auto rank = rules.definition().cards().showdown->rank;
+  if (rank == parts::high) return out_of(fast_high());
+  if (rank == parts::high_with_deuces_and_joker_wild) return out_of(fast_wild());
+  return [&rules, rank](CardSet cards) { return rank(cards, rules).value; };
+}
 
 Meetings meetings_of(bool could_qualify, std::int64_t all, std::int64_t unqualified,
                      std::int64_t lower, std::int64_t not_higher) {
@@ -90,7 +91,7 @@ DeclaredShowdown::DeclaredShowdown(const RuleSet& rules, WagerId rows_of,
       showdown_(*rules.definition().cards().showdown),
       rows_of_(rows_of),
       words_(words),
-      strength_(strength_by(rules, showdown_)) {}
+      strength_(showdown_strength(rules)) {}
 
 bool DeclaredShowdown::qualifies(std::uint32_t dealers) const {
   return showdown_.qualifies == nullptr || showdown_.qualifies(of_strength(dealers));

@@ -58,6 +58,9 @@ struct ShowdownTerms {
 // The number by which hands compare; the higher wins.
 using Strength = std::function<std::uint32_t(CardSet)>;
 
+// By the game's showdown, out of tables where the ranking has some.
+Strength showdown_strength(const RuleSet& rules);
+
 // How the report calls the lines of a showdown that no row of a schedule names.
 struct ShowdownWords {
   std::string_view lower = "Lower";
@@ -71,7 +74,6 @@ class DeclaredShowdown {
   // `rows_of` is the wager whose schedule has the lines of the report.
   DeclaredShowdown(const RuleSet& rules, WagerId rows_of, const ShowdownWords& words);
 
-  // Out of tables where the ranking has some.
   const Strength& strength() const { return strength_; }
   bool qualifies(std::uint32_t dealers) const;
   // For hands of these strengths, if the wager that the main game is priced by has this table.

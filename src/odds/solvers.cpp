@@ -125,6 +125,13 @@ constexpr std::array entries{
 
 }  // namespace
 
+bool takes_strategies(const RuleSet& rules) {
+  const auto fits = [&](const Entry& each) {
+    return each.game == rules.definition().game && each.solver != nullptr;
+  };
+  return std::any_of(entries.begin(), entries.end(), fits);
+}
+
 std::unique_ptr<MainGame> solver_of(const RuleSet& rules, DeckCards deck, Money base,
                                     Effort& effort) {
   const Definition& game = rules.definition();

@@ -12,4 +12,7 @@ namespace houseway {
 std::unique_ptr<MainGame> solver_of(const RuleSet& rules, std::span<const Card> deck, Money base,
                                     Effort& effort);
 
+// Whether its decisions are ways to choose between, by which a strategy can be written.
+bool takes_strategies(const RuleSet& rules);
+
 }  // namespace houseway
