@@ -4,10 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <map>
 #include <numeric>
 
 #include "core/random.h"
-#include "odds/hold_em_table.h"
+#include "odds/board_showdown.h"
+#include "odds/hands.h"
+#include "odds/hole_walk.h"
 #include "odds_support.h"
 
 namespace houseway {
@@ -98,8 +102,23 @@ TEST(Boards, EveryBoardOnce) {
   for (const auto& [set, times] : stands_for) ASSERT_EQ(times, 1);
 }
 
+std::uint16_t least_pair() {
+  const FastHigh& ranking = fast_high();
+  std::uint16_t strength = 1;
+  while (ranking.high_hand(strength).hand_class() < HandClass::pair) ++strength;
+  return strength;
+}
+
+// Where the dealer needs a pair.
+Comparison::Kind comparison(HighHand mine, HighHand dealers) {
+  const bool qualifies = dealers.hand_class() >= HandClass::pair;
+  if (mine > dealers) return qualifies ? Comparison::won : Comparison::won_unqualified;
+  if (mine == dealers) return qualifies ? Comparison::tied : Comparison::tied_unqualified;
+  return qualifies ? Comparison::lost : Comparison::lost_unqualified;
+}
+
 // Holes on one board against all others with high_hand. `tries` of them, chosen at random.
-void hold_against_plain_counts(const HoldEmDeck& deck, Showdown& showdown,
+void hold_against_plain_counts(const HoldEmDeck& deck, BoardShowdown& showdown,
                                const std::vector<std::uint8_t>& cards, Random& random, int tries) {
   HoldEmDeck::Board board;
   std::copy(cards.begin(), cards.end(), board.cards.begin());
@@ -138,21 +157,17 @@ void hold_against_plain_counts(const HoldEmDeck& deck, Showdown& showdown,
     for (std::size_t c = 0; c < hand_classes; ++c) {
       ASSERT_EQ(showdown.below(hole, static_cast<HandClass>(c)), below[c]);
     }
-    const auto [low, high] = deck.pairs()[showdown.pair(hole)];
-    const SeenHand seen = against_all_dealers(deck, {low, high}, cards);
-    const Showing shown = showing(showdown, hole);
-    ASSERT_EQ(seen.hand_class, value.hand_class());
-    ASSERT_EQ(shown.won, seen.showing.won);
-    ASSERT_EQ(shown.won_unqualified, seen.showing.won_unqualified);
-    ASSERT_EQ(shown.tied, seen.showing.tied);
-    ASSERT_EQ(shown.lost, seen.showing.lost);
-    ASSERT_EQ(shown.lost_unqualified, seen.showing.lost_unqualified);
+    Meetings met{};
+    for (const auto& [other, its_value] : hands) {
+      if ((mine & other).empty()) ++met[comparison(value, its_value)];
+    }
+    ASSERT_EQ(showdown.meetings(hole), met);
   }
 }
 
 TEST(Boards, ShowdownsByPlainCount) {
   const HoldEmDeck& deck = standard_deck();
-  Showdown showdown(deck);
+  BoardShowdown showdown(deck, least_pair());
   SeededRandom random(653);
   for (int tries = 0; tries < 20; ++tries) {
     std::vector<std::uint8_t> board = random_set(52, 5, random);
@@ -172,9 +187,123 @@ TEST(Boards, ShowdownsByPlainCount) {
   hold_against_plain_counts(deck, showdown, {32, 36, 40, 44, 48}, random, 20);  // a royal flush
   hold_against_plain_counts(deck, showdown, {48, 49, 50, 51, 44}, random, 20);  // four aces
   const HoldEmDeck small(small_deck(Rank::jack, false));
-  Showdown on_small(small);
+  BoardShowdown on_small(small, least_pair());
   for (int tries = 0; tries < 10; ++tries) {
     hold_against_plain_counts(small, on_small, random_set(16, 5, random), random, 20);
+  }
+}
+
+// ----- two cards on all boards, by kinds of boards
+
+// Numbers that tell every class and every meeting apart.
+HoleWalk::Worths worths_of(HandClass mine, const Meetings& met) {
+  HoleWalk::Worths worths{};
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    worths[0] += met[i] * (static_cast<std::int64_t>(mine) + 1);
+    worths[1] += met[i] * static_cast<std::int64_t>(1 + i * i * i);
+  }
+  worths[2] = std::max<std::int64_t>(worths[0] - worths[1], 3);
+  return worths;
+}
+
+void add(HoleWalk::Worths& sum, const HoleWalk::Worths& worths, std::int64_t times = 1) {
+  for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += times * worths[i];
+}
+
+HoleWalk::Worths plainly_on(const std::vector<Card>& deck, CardSet hole, CardSet board) {
+  Meetings met{};
+  const HighHand mine = high_hand(hole | board);
+  const std::vector<Card> rest = without(deck, hole | board);
+  const auto meet = [&](CardSet dealers) { ++met[comparison(mine, high_hand(dealers | board))]; };
+  for (std::size_t first = 0; first < rest.size(); ++first)
+    for_each_hand_from(rest, first, 2, meet);
+  return worths_of(mine.hand_class(), met);
+}
+
+CardSet cards_of(const std::vector<Card>& deck, std::size_t from, std::size_t count) {
+  return card_set(first_cards(deck, from, count));
+}
+
+TEST(HoleWalk, BoardsAsPlainlyCounted) {
+  SeededRandom random(52);
+  for (int tries = 0; tries < 60; ++tries) {
+    std::vector<Card> deck = shuffled(Deck::standard, random);
+    if (tries % 3 != 0) {
+      // Mostly of one suit, so that flushes come up.
+      std::stable_partition(deck.begin(), deck.end(), [&](Card card) {
+        return card.suit() == Suit::hearts || random.below(12) == 0;
+      });
+    }
+    const CardSet hole = cards_of(deck, 0, 2);
+    const HoleWalk walk(deck_cards(Deck::standard), hole, least_pair(), worths_of);
+    const CardSet board = cards_of(deck, 2, 5);
+    EXPECT_EQ(walk.over_boards(board), plainly_on(deck, hole, board));
+    if (tries >= 6) continue;
+    const CardSet four = cards_of(deck, 2, 4);
+    HoleWalk::Worths sum{};
+    for (const Card last : without(deck, hole | four)) {
+      CardSet five = four;
+      five.insert(last);
+      add(sum, plainly_on(deck, hole, five));
+    }
+    EXPECT_EQ(walk.over_boards(four), sum);
+  }
+}
+
+// Flops and fours up to suits, each with all boards that hold it, against every board of a small
+// deck.
+TEST(HoleWalk, SetsSeenAsPlainlyCounted) {
+  const std::vector<Card> deck = small_deck(Rank::nine, false);  // 24 cards
+  const auto card = [](Rank rank, Suit suit) { return Card(rank, suit); };
+  for (const auto& two :
+       {std::array{card(Rank::king, Suit::spades), card(Rank::ten, Suit::spades)},
+        std::array{card(Rank::king, Suit::hearts), card(Rank::ten, Suit::spades)},
+        std::array{card(Rank::nine, Suit::hearts), card(Rank::nine, Suit::clubs)}}) {
+    const CardSet hole(two);
+    HoleWalk walk(deck, hole, least_pair(), worths_of);
+    std::map<std::uint64_t, HoleWalk::Worths> on;
+    const std::vector<Card> rest = without(deck, hole);
+    const auto collect = [&](CardSet board) { on[board.bits()] = plainly_on(deck, hole, board); };
+    for (std::size_t first = 0; first < rest.size(); ++first) {
+      for_each_hand_from(rest, first, 5, collect);
+    }
+    for (const int seen : {3, 4}) {
+      // What is better of two, for every set, as a decision on it would have it.
+      std::map<std::uint64_t, HoleWalk::Worths> sums;
+      for (const auto& [board, worths] : on) {
+        std::vector<Card> cards;
+        for (const Card each : rest) {
+          if (CardSet(board).contains(each)) cards.push_back(each);
+        }
+        const auto enter = [&](CardSet set) { add(sums[set.bits()], worths); };
+        for (std::size_t first = 0; first < cards.size(); ++first) {
+          for_each_hand_from(cards, first, seen, enter);
+        }
+      }
+      Effort effort;
+      HoleWalk::Worths all{};
+      std::int64_t best = 0;
+      for (const auto& [set, worths] : sums) {
+        add(all, worths);
+        best += std::max(worths[0], 2 * worths[1]);
+      }
+      std::vector<HoleWalk::Worths> walked(effort.threads);
+      std::vector<std::int64_t> walked_best(effort.threads);
+      std::atomic<std::int64_t> sets{0};
+      walk.for_each_seen(static_cast<std::size_t>(seen), effort,
+                         [&](unsigned thread, std::int64_t alike, const HoleWalk::Worths& worths) {
+                           sets += alike;
+                           add(walked[thread], worths, alike);
+                           walked_best[thread] += alike * std::max(worths[0], 2 * worths[1]);
+                         });
+      for (std::size_t thread = 1; thread < walked.size(); ++thread) {
+        add(walked[0], walked[thread]);
+        walked_best[0] += walked_best[thread];
+      }
+      EXPECT_EQ(sets, static_cast<std::int64_t>(sums.size()));
+      EXPECT_EQ(walked[0], all);
+      EXPECT_EQ(walked_best[0], best);
+    }
   }
 }
 

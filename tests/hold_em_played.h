@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "games/register.h"
+#include "odds/board_showdown.h"
 #include "odds/hands.h"
-#include "odds/hold_em_table.h"
 #include "odds_support.h"
 
 // The hold'em games as the settling function plays them: ways of playing, and what each nets.
