@@ -1,3 +1,13 @@
-# The games that a file of tests concerns beside those it is named after.
-set(games_of_boards texas-hold-em-bonus-poker ultimate-texas-hold-em-poker
-                    world-poker-tour-heads-up-hold-em)
+# The games that a file of tests concerns which its name does not begin with.
+set(hold_em texas-hold-em-bonus-poker ultimate-texas-hold-em-poker world-poker-tour-heads-up-hold-em)
+set(games_of_boards ${hold_em})
+set(games_of_hold_em_side_wagers ${hold_em})
+set(games_of_hold_em_small_deck ${hold_em})
+set(games_of_hold_em_whole_deck ${hold_em})
+
+set(games_of_criss_cross_odds criss-cross-poker)
+set(games_of_let_it_ride_odds let-it-ride-poker)
+set(games_of_raise_it_up_stud_odds raise-it-up-stud-poker)
+set(games_of_shoe_odds 21-baccarat baccarat casino-war midibaccarat minibaccarat over-under)
+set(games_of_throw_odds big-six-wheel craps high-roll-dice props-and-hops roulette sic-bo
+                        three-dice-football)

@@ -105,7 +105,7 @@ TEST(HoldEmSideWagers, TexasHoldEmBonusOnTwoCards) {
 
 // A fold loses the Progressive Payout of 647a before the Flop is seen.
 TEST(HoldEmSideWagers, ProgressivePayoutIsLostByAFold) {
-  const SmallTable& table = seven_ranks();
+  const SmallTable& table = six_ranks();
   const Played played = bonus_poker();
   PlainPlay plain(table, played);
   plain.play_all();
@@ -131,7 +131,7 @@ TEST(HoldEmSideWagers, ProgressivePayoutIsLostByAFold) {
   }
   EXPECT_GT(forfeited, 0);
   const RowCounts counts = *solved->count(progressive);
-  EXPECT_EQ(counts.space(), choose(28, 2) * choose(26, 3));
+  EXPECT_EQ(counts.space(), choose(24, 2) * choose(22, 3));
   EXPECT_EQ(counts.forfeited, forfeited);
   EXPECT_EQ(counts.unlisted, rows[no_row]);
   for (std::size_t row = 0; row < counts.rows.size(); ++row) {

@@ -1,107 +1,100 @@
 #include <algorithm>
 #include <map>
-#include <memory>
+#include <string>
+#include <vector>
 
 #include "hold_em_played.h"
 #include "odds/odds.h"
+#include "support.h"
 
-// The whole deck; each game is solved once.
+// The whole deck: what each game comes to in all, and the values of single decisions.
 namespace houseway::hold_em_test {
 namespace {
 
-struct Solved {
-  explicit Solved(const Definition& game) : rules(rules_of(game)) {
-    main = solve(rules, dollars(1), effort);
-    std::vector<const Paytable*> tables;
-    const auto by = wager_of(game, game.priced_by.empty() ? game.base : game.priced_by);
-    for (const Paytable& table : rules.schedule(by).tables) tables.push_back(&table);
-    main->expect(tables);
-    for (const Paytable* table : tables) odds.push_back(main->price_main(*table));
-  }
+class HoldEmWholeDeck : public testing::TestWithParam<const Definition*> {};
 
-  RuleSet rules;
-  Effort effort;
-  std::unique_ptr<MainGame> main;
-  std::vector<WagerOdds> odds;  // of the base wager by paytable
+INSTANTIATE_TEST_SUITE_P(Games, HoldEmWholeDeck,
+                         testing::Values(&ultimate_texas_hold_em_poker,
+                                         &world_poker_tour_heads_up_hold_em,
+                                         &texas_hold_em_bonus_poker),
+                         name_of_test);
+
+// Those of the first and the last as published, that of the second as found.
+struct KnownOdds {
+  Integer space;
+  std::vector<Rational> edges;  // by paytable
+  const char* first_edge;
+  std::map<std::string, Integer> other_spaces;  // of wagers that the game itself counts
 };
 
-Solved& whole(const Definition& game) {
-  static std::map<const Definition*, std::unique_ptr<Solved>> known;
-  auto& found = known[&game];
-  if (!found) found = std::make_unique<Solved>(game);
-  return *found;
+KnownOdds known_odds(const Definition& game) {
+  const Integer space = choose(52, 2) * choose(50, 3) * choose(47, 2) * choose(45, 2);
+  if (&game == &ultimate_texas_hold_em_poker) {
+    return {space,
+            {Rational(Integer("50643648973"), Integer("2317817502000")),
+             Rational(Integer("10542144541"), Integer("178293654000"))},
+            "2.184971%",
+            {{"bad-beat-bonus", space}}};
+  }
+  if (&game == &world_poker_tour_heads_up_hold_em) {
+    return {space, {Rational(Integer("21107007059"), Integer("463563500400"))}, "4.553207%", {}};
+  }
+  // The turn and the river come one after the other.
+  return {space * 2,
+          {Rational(Integer("578107733"), Integer("28381438800"))},
+          "2.036922%",
+          {{"texas-hold-em-bonus", choose(52, 2) * choose(50, 2)},
+           {"progressive-payout", choose(52, 2) * choose(50, 3)}}};
 }
 
-// Every wager beside the base one whose deals the game itself counts.
-void other_wagers_add_up(const Definition& game, const std::map<std::string, Integer>& spaces) {
-  Solved& solved = whole(game);
+TEST_P(HoldEmWholeDeck, ComesToWhatIsKnown) {
+  const Definition& game = *GetParam();
+  const KnownOdds known = known_odds(game);
+  const RuleSet rules = rules_of(game);
+  Effort effort;
+  const auto solved = solve(rules, dollars(1), effort);
+  std::vector<const Paytable*> tables;
+  const auto by = wager_of(game, game.priced_by.empty() ? game.base : game.priced_by);
+  for (const Paytable& table : rules.schedule(by).tables) tables.push_back(&table);
+  solved->expect(tables);
+  ASSERT_EQ(tables.size(), known.edges.size());
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    const WagerOdds odds = solved->price_main(*tables[i]);
+    EXPECT_EQ(odds.space, known.space);
+    EXPECT_EQ(odds.edge(), known.edges[i]) << tables[i]->name;
+    if (i == 0) {
+      EXPECT_EQ(percent(odds.edge()), known.first_edge);
+    }
+    adds_up(odds);
+  }
   std::size_t counted = 0;
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
     const auto id = static_cast<WagerId>(i);
     if (game.wagers[i].need != Need::optional) continue;
-    const auto counts = solved.main->count(id);
+    const auto counts = solved->count(id);
     if (!counts) continue;
     ++counted;
-    EXPECT_EQ(counts->space(), spaces.at(std::string(game.wagers[i].id)));
-    for (const Paytable& table : solved.rules.schedule(id).tables) {
-      adds_up(price(solved.rules, id, table, *counts));
+    EXPECT_EQ(counts->space(), known.other_spaces.at(std::string(game.wagers[i].id)));
+    for (const Paytable& table : rules.schedule(id).tables) {
+      adds_up(price(rules, id, table, *counts));
     }
   }
-  EXPECT_EQ(counted, spaces.size());
-}
-
-TEST(HoldEmWholeDeck, UltimateTexasHoldEmAsPublished) {
-  const Solved& solved = whole(ultimate_texas_hold_em_poker);
-  const Integer space = choose(52, 2) * choose(50, 3) * choose(47, 2) * choose(45, 2);
-  EXPECT_EQ(space, Integer("27813810024000"));
-  ASSERT_EQ(solved.odds.size(), 2U);
-  for (const WagerOdds& odds : solved.odds) {
-    EXPECT_EQ(odds.space, space);
-    adds_up(odds);
-  }
-  EXPECT_EQ(solved.odds[0].paytable, "A");
-  EXPECT_EQ(solved.odds[0].edge(), Rational(Integer("50643648973"), Integer("2317817502000")));
-  EXPECT_EQ(percent(solved.odds[0].edge()), "2.184971%");
-  EXPECT_EQ(solved.odds[1].edge(), Rational(Integer("10542144541"), Integer("178293654000")));
-  other_wagers_add_up(ultimate_texas_hold_em_poker, {{"bad-beat-bonus", space}});
-}
-
-TEST(HoldEmWholeDeck, HeadsUpHoldEmAsFound) {
-  const Solved& solved = whole(world_poker_tour_heads_up_hold_em);
-  ASSERT_EQ(solved.odds.size(), 1U);
-  const WagerOdds& odds = solved.odds.front();
-  EXPECT_EQ(odds.space, choose(52, 2) * choose(50, 3) * choose(47, 2) * choose(45, 2));
-  EXPECT_EQ(odds.edge(), Rational(Integer("21107007059"), Integer("463563500400")));
-  EXPECT_EQ(percent(odds.edge()), "4.553207%");
-  adds_up(odds);
-  other_wagers_add_up(world_poker_tour_heads_up_hold_em, {});
-}
-
-TEST(HoldEmWholeDeck, TexasHoldEmBonusAsPublished) {
-  const Solved& solved = whole(texas_hold_em_bonus_poker);
-  ASSERT_EQ(solved.odds.size(), 1U);
-  const WagerOdds& odds = solved.odds.front();
-  EXPECT_EQ(odds.space, choose(52, 2) * choose(50, 3) * 47 * 46 * choose(45, 2));
-  EXPECT_EQ(odds.edge(), Rational(Integer("578107733"), Integer("28381438800")));
-  EXPECT_EQ(percent(odds.edge()), "2.036922%");
-  adds_up(odds);
-  other_wagers_add_up(texas_hold_em_bonus_poker,
-                      {{"texas-hold-em-bonus", choose(52, 2) * choose(50, 2)},
-                       {"progressive-payout", choose(52, 2) * choose(50, 3)}});
+  EXPECT_EQ(counted, known.other_spaces.size());
 }
 
 // Two aces against two aces: six ways, and one for the dealer each.
-TEST(HoldEmWholeDeck, TexasHoldEmBonusOnTwoCards) {
-  const RowCounts counts =
-      *whole(texas_hold_em_bonus_poker)
-           .main->count(wager_of(texas_hold_em_bonus_poker, "texas-hold-em-bonus"));
+TEST(HoldEmCounts, TexasHoldEmBonusOnTwoCards) {
+  const RuleSet rules = rules_of(texas_hold_em_bonus_poker);
+  Effort effort;
+  const RowCounts counts = *solve(rules, dollars(1), effort)
+                                ->count(wager_of(texas_hold_em_bonus_poker, "texas-hold-em-bonus"));
   const std::vector<Integer> rows{6,          6 * 1'224,  4 * 1'225,  8 * 1'225,
                                   12 * 1'225, 18 * 1'225, 24 * 1'225, 54 * 1'225};
   EXPECT_EQ(counts.rows, rows);
   EXPECT_EQ(counts.forfeited, 0);
 }
 
-TEST(HoldEmWholeDeck, TripsAsPublished) {
+TEST(HoldEmCounts, TripsAsPublished) {
   const RuleSet rules = rules_of(ultimate_texas_hold_em_poker);
   const WagerId trips = wager_of(ultimate_texas_hold_em_poker, "trips");
   Effort effort;
@@ -184,7 +177,9 @@ std::vector<Card> community(const std::vector<Card>& deck, std::ptrdiff_t count)
 }
 
 void values_of_one_raise(const Played& played) {
-  MainGame& solved = *whole(played.game).main;
+  const RuleSet rules = rules_of(played.game, played.choices);
+  Effort effort;
+  const auto solved = solve(rules, dollars(1), effort);
   SeededRandom random(677);
   for (int tries = 0; tries < 6; ++tries) {
     const std::vector<Card> deck = shuffled(Deck::standard, random);
@@ -193,7 +188,7 @@ void values_of_one_raise(const Played& played) {
     const auto sums = next.settled_on(CardSet(shown));
     ASSERT_EQ(sums.deals, 990);
     EXPECT_EQ(next.on(CardSet(shown)).values, sums.values);
-    const auto choices = solved.values({next.own(), shown, std::nullopt});
+    const auto choices = solved->values({next.own(), shown, std::nullopt});
     ASSERT_EQ(choices.size(), 2U);
     EXPECT_EQ(choices[0].value, Rational(sums.values[1], sums.deals * ante * 100));
     EXPECT_EQ(choices[1].play, "fold");
@@ -212,7 +207,7 @@ void values_of_one_raise(const Played& played) {
     deals += sums.deals;
   });
   ASSERT_EQ(deals, 1'081 * 990);
-  const auto choices = solved.values({next.own(), flop, std::nullopt});
+  const auto choices = solved->values({next.own(), flop, std::nullopt});
   ASSERT_EQ(choices.size(), played.raises[1].size() + 1);
   for (std::size_t i = 0; i < played.raises[1].size(); ++i) {
     EXPECT_EQ(choices[i].value, Rational(raises[played.raises[1][i]], deals * ante * 100));
@@ -221,20 +216,14 @@ void values_of_one_raise(const Played& played) {
   EXPECT_EQ(choices.back().value, Rational(checks, deals * ante * 100));
 }
 
-TEST(HoldEmWholeDeck, UltimateTexasHoldEmAgainstTheSettlingFunction) {
-  values_of_one_raise(ultimate());
-}
-
-TEST(HoldEmWholeDeck, HeadsUpHoldEmAgainstTheSettlingFunction) {
-  values_of_one_raise(heads_up());
-}
-
-TEST(HoldEmWholeDeck, TexasHoldEmBonusAgainstTheSettlingFunction) {
-  MainGame& solved = *whole(texas_hold_em_bonus_poker).main;
+void values_of_street_bets(const Played& played) {
+  const RuleSet rules = rules_of(played.game, played.choices);
+  Effort effort;
+  const auto solved = solve(rules, dollars(1), effort);
   SeededRandom random(647);
   for (int tries = 0; tries < 2; ++tries) {
     const std::vector<Card> deck = shuffled(Deck::standard, random);
-    Continuations next(bonus_poker(), deck);
+    Continuations next(played, deck);
     // After each fourth card: the sums of no further bet, of one on the river, and the same with
     // one on the turn.
     const auto after_four = [&](CardSet four) {
@@ -249,7 +238,7 @@ TEST(HoldEmWholeDeck, TexasHoldEmBonusAgainstTheSettlingFunction) {
     const std::vector<Card> four = community(deck, 4);
     const auto river = after_four(CardSet(four));
     ASSERT_EQ(river.deals, 46 * 990);
-    const auto on_river = solved.values({next.own(), four, std::nullopt});
+    const auto on_river = solved->values({next.own(), four, std::nullopt});
     ASSERT_EQ(on_river.size(), 2U);
     EXPECT_EQ(on_river[0].play, "river 1");
     EXPECT_EQ(on_river[0].value, Rational(river.values[2], river.deals * ante * 100));
@@ -265,12 +254,18 @@ TEST(HoldEmWholeDeck, TexasHoldEmBonusAgainstTheSettlingFunction) {
       deals += each.deals;
     });
     ASSERT_EQ(deals, 47 * 46 * 990);
-    const auto on_turn = solved.values({next.own(), flop, std::nullopt});
+    const auto on_turn = solved->values({next.own(), flop, std::nullopt});
     ASSERT_EQ(on_turn.size(), 2U);
     EXPECT_EQ(on_turn[0].play, "turn 1");
     EXPECT_EQ(on_turn[0].value, Rational(sums[1], deals * ante * 100));
     EXPECT_EQ(on_turn[1].value, Rational(sums[0], deals * ante * 100));
   }
+}
+
+TEST_P(HoldEmWholeDeck, DecisionsAgainstTheSettlingFunction) {
+  if (GetParam() == &ultimate_texas_hold_em_poker) return values_of_one_raise(ultimate());
+  if (GetParam() == &world_poker_tour_heads_up_hold_em) return values_of_one_raise(heads_up());
+  values_of_street_bets(bonus_poker());
 }
 
 }  // namespace

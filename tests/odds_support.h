@@ -60,9 +60,18 @@ inline std::vector<Card> small_deck(Rank lowest, bool with_wilds) {
   return deck;
 }
 
-inline const WagerOdds& find_wager(const OddsReport& report, std::string_view wager) {
+// The odds of every paytable, or of those of one wager.
+inline OddsReport odds_of(const Definition& game, const Choices& choices = {},
+                          const std::string& wager = "") {
+  const RuleSet rules = rules_of(game, choices);
+  Effort effort;
+  return find_odds(rules, {wager, true, dollars(1)}, effort);
+}
+
+inline const WagerOdds& find_wager(const OddsReport& report, std::string_view wager,
+                                   std::string_view paytable = "") {
   for (const WagerOdds& odds : report.wagers) {
-    if (odds.wager == wager) return odds;
+    if (odds.wager == wager && (paytable.empty() || odds.paytable == paytable)) return odds;
   }
   throw std::out_of_range(std::string(wager));
 }
