@@ -46,7 +46,7 @@ const AlteredStud& three_card_game() {
   return game;
 }
 
-TEST(Strategy, ByHandAsEveryDealSettled) {
+TEST(WrittenStrategy, ByHandAsEveryDealSettled) {
   const std::vector<Card> deck = small_deck(Rank::eight, false);
   const RuleSet rules = rules_of(three_card_game().definition());
   Effort effort;
@@ -77,7 +77,7 @@ TEST(Strategy, ByHandAsEveryDealSettled) {
 }
 
 // The best play is a strategy like others.
-TEST(Strategy, TheBestPlayAsked) {
+TEST(WrittenStrategy, TheBestPlayAsked) {
   struct Tried {
     const Definition* game;
     std::vector<Card> deck;
@@ -113,7 +113,7 @@ TEST(Strategy, TheBestPlayAsked) {
 }
 
 // The price of one that does the same everywhere follows from what the ways are worth.
-TEST(Strategy, AlwaysTheSamePlayOnBoards) {
+TEST(WrittenStrategy, AlwaysTheSamePlayOnBoards) {
   const std::vector<Card> deck = small_deck(Rank::jack, false);
   const RuleSet rules = rules_of(ultimate_texas_hold_em_poker);
   Effort effort;
@@ -139,7 +139,7 @@ TEST(Strategy, AlwaysTheSamePlayOnBoards) {
 }
 
 // Of three strategies for two cards before the flop, none is as good as the best play.
-TEST(Strategy, RulesForStreetsAndBoards) {
+TEST(WrittenStrategy, RulesForStreetsAndBoards) {
   const std::vector<Card> deck = small_deck(Rank::nine, false);
   const auto worse = [&](const Definition& definition, const char* json) {
     const RuleSet rules = rules_of(definition);
@@ -180,7 +180,7 @@ TEST(Strategy, RulesForStreetsAndBoards) {
 }
 
 // Bet on ace-king-jack-8-3 or better: a published rule of thumb for Caribbean Stud.
-TEST(Strategy, AceKingJack83AsPublished) {
+TEST(WrittenStrategy, AceKingJack83AsPublished) {
   const RuleSet rules = rules_of(caribbean_stud_poker);
   Effort effort;
   const auto game = solve(rules, dollars(1), effort);
@@ -189,7 +189,7 @@ TEST(Strategy, AceKingJack83AsPublished) {
   EXPECT_EQ(percent(edge_of(*game, rules, *strategy)).substr(0, 4), "5.31");
 }
 
-TEST(Strategy, FilesThatAreRefused) {
+TEST(WrittenStrategy, FilesThatAreRefused) {
   const RuleSet rules = rules_of(caribbean_stud_poker);
   const MainCourse course = main_course(rules, dollars(1));
   struct Bad {

@@ -88,4 +88,28 @@ class HoleWalk {
   std::vector<PairStrengths> known_strengths_;  // by the place of the board's ranks
 };
 
+// A suit that can still have three cards leaves two others at most.
+template <class Plain, class Changed>
+HoleWalk::Worths HoleWalk::over_boards(const BySuit& seen, Plain plain, Changed changed) const {
+  Ranks shown;
+  for (std::uint8_t rank = 0; rank < rank_count; ++rank) {
+    for (const unsigned ranks : seen) {
+      if ((ranks >> rank & 1U) != 0) shown.push_back(rank);
+    }
+  }
+  Worths total = plain(shown);
+  for (std::size_t suit = 0; suit < suit_count; ++suit) {
+    if (static_cast<std::size_t>(std::popcount(seen[suit])) + 2 < shown.size()) continue;
+    SeenBySuit by_suit{suit, seen[suit], {}};
+    unsigned taken = seen[suit];  // of cards of one rank, one is of the suit
+    for (const std::uint8_t rank : shown) {
+      if ((taken >> rank & 1U) == 0) by_suit.others.push_back(rank);
+      taken &= ~(1U << rank);
+    }
+    const Worths worths = changed(by_suit);
+    for (std::size_t i = 0; i < total.size(); ++i) total[i] += worths[i];
+  }
+  return total;
+}
+
 }  // namespace houseway

@@ -1,0 +1,172 @@
+#include <algorithm>
+
+#include "odds/one_raise.h"
+
+// What comes of a plan: a pass over all boards, and its endings.
+namespace houseway::one_raise {
+
+void OneRaise::tally_losers(Plan& plan, const HoldEmDeck::Board& board,
+                            const BoardShowdown& showdown, std::size_t hole, Amount times) const {
+  const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
+  plan.loser[c] += times * board.alike * showdown.higher(hole);
+  // Below three-of-a-kind no line pays: the dealer's lower hands matter from there on.
+  for (std::size_t lower = c; lower >= static_cast<std::size_t>(HandClass::three_of_a_kind);
+       --lower) {
+    const std::int64_t not_higher =
+        lower == c ? showdown.lower(hole) : showdown.below(hole, static_cast<HandClass>(lower + 1));
+    plan.loser[lower] +=
+        times * board.alike * (not_higher - showdown.below(hole, static_cast<HandClass>(lower)));
+  }
+}
+
+void OneRaise::tally(std::span<Plan> plans, const std::vector<std::uint32_t>& ways_on_flop,
+                     const HoldEmDeck::Board& board, const BoardShowdown& showdown) const {
+  std::array<std::uint32_t, BoardShowdown::most_holes> on_flops{};
+  for (const auto& [a, b, c] : flops_of_a_board) {
+    const std::array<std::uint8_t, 3> flop{board.cards[a], board.cards[b], board.cards[c]};
+    const SetClasses::Member member = flops().of(flop);
+    const std::uint16_t* place = deck().renamed_pairs(member.to_first).data();
+    const std::uint32_t* decided = &ways_on_flop[member.set_class * deck().pairs().size()];
+    for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
+      on_flops[hole] += decided[place[showdown.pair(hole)]];
+    }
+  }
+  Situation situation;
+  for (const std::uint8_t card : board.cards) situation.community.push_back(deck().card(card));
+  for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
+    const Meetings met = showdown.meetings(hole);
+    const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
+    const Amount dealers = board.alike * showdown.others();
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+      Plan& plan = plans[i];
+      const auto play = [&](std::size_t point, std::size_t way, Amount times) {
+        Meetings& into = plan.played[point][way][c];
+        for (std::size_t kind = 0; kind < Comparison::kinds; ++kind) {
+          into[kind] += times * board.alike * met[kind];
+        }
+      };
+      Amount in = flops_of_board;
+      const std::size_t before = plan.before[deck().hole_class(showdown.pair(hole))];
+      if (before != without_[before_flop]) {
+        play(before_flop, before, flops_of_board);
+      } else {
+        Amount checked = 0;
+        for (std::size_t way = 0; way < ways(on_flop).size(); ++way) {
+          const Amount times = (on_flops[hole] >> (bits_of_plan * i + bits_of_way * way)) & 0xFU;
+          if (way == without_[on_flop]) checked = times;
+          if (way != without_[on_flop] && times > 0) play(on_flop, way, times);
+        }
+        if (checked > 0) {
+          std::size_t way = without_[on_river];
+          if (plan.strategy != nullptr) {
+            situation.own = cards_of(deck().pairs()[showdown.pair(hole)]);
+            way = plan.strategy->choose(on_river, situation);
+          } else if (BoardWorth::sum(met, plan.fixed[c]) +
+                         most_[on_river] * plan.raise_unit * BoardWorth::sum(met, plan.raise[c]) >
+                     fold(plan.worth) * showdown.others()) {
+            way = largest_[on_river];
+          }
+          if (way != without_[on_river]) {
+            play(on_river, way, checked);
+          } else {
+            plan.folded[c] += checked * dealers;
+            in -= checked;
+          }
+        }
+      }
+      if (counts_losers_) tally_losers(plan, board, showdown, hole, in);
+    }
+  }
+}
+
+void OneRaise::play_out(std::span<Plan> plans) {
+  std::vector<std::uint32_t> ways_on_flop(flops().size() * deck().pairs().size());
+  for (std::size_t i = 0; i < plans.size(); ++i) {
+    for (std::size_t at = 0; at < ways_on_flop.size(); ++at) {
+      ways_on_flop[at] |= 1U << (bits_of_plan * i + bits_of_way * plans[i].flop[at]);
+    }
+  }
+  // The decisions are the same for all threads; what is counted is each one's own.
+  std::vector<std::vector<Plan>> tallies(effort().threads);
+  for (auto& each : tallies) each.assign(plans.begin(), plans.end());
+  for_each_board(deck(), qualifies_from(), effort(),
+                 [&](const HoldEmDeck::Board& board, const BoardShowdown& showdown,
+                     unsigned thread) { tally(tallies[thread], ways_on_flop, board, showdown); });
+  const auto add = [](auto& into, const auto& from) {
+    for (std::size_t i = 0; i < into.size(); ++i) into[i] += from[i];
+  };
+  for (const auto& each : tallies) {
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+      for (std::size_t point = 0; point < points; ++point) {
+        for (std::size_t way = 0; way < most_ways; ++way) {
+          for (std::size_t c = 0; c < hand_classes; ++c) {
+            add(plans[i].played[point][way][c], each[i].played[point][way][c]);
+          }
+        }
+      }
+      add(plans[i].folded, each[i].folded);
+      add(plans[i].loser, each[i].loser);
+    }
+  }
+}
+
+Plan OneRaise::asked(const Paytable& table, const Strategy& strategy) {
+  Plan plan = terms(table);
+  plan.strategy = &strategy;
+  for (std::size_t hole = 0; hole < deck().holes().size(); ++hole) {
+    plan.before.push_back(ask_before_flop(strategy, hole));
+  }
+  plan.flop = ask(strategy, on_flop, flops());
+  play_out(std::span(&plan, 1));
+  return plan;
+}
+
+PlayedOut OneRaise::played_out(const Plan& plan) const {
+  PlayedOut out{plan.worth.terms.lines, {}, limit()};
+  const std::vector<int> before_deal = stakes_before_deal(course());
+  for (std::size_t c = 0; c < hand_classes; ++c) {
+    out.endings.push_back(folded_ending(plan.worth.terms.folded, before_deal, plan.folded[c]));
+    const ShowdownTerms::Fates& fates = plan.worth.terms.of(of_class(c).value);
+    for (std::size_t point = 0; point < points; ++point) {
+      for (std::size_t way = 0; way < ways(point).size(); ++way) {
+        std::vector<int> stakes = before_deal;
+        stakes[course().before_deal] = ways(point)[way].multiple;
+        for (std::size_t i = 0; i < Comparison::kinds; ++i) {
+          const std::int64_t deals = plan.played[point][way][c][i];
+          if (deals != 0) out.endings.push_back(ending_of(fates[i], stakes, deals));
+        }
+      }
+    }
+  }
+  return out;
+}
+
+PlayedOut OneRaise::play(const Paytable& table, const Strategy* strategy) {
+  return played_out(strategy == nullptr ? plan(table) : asked(table, *strategy));
+}
+
+// A wager on the hand that loses, which a fold forfeits.
+std::optional<RowCounts> OneRaise::count(WagerId wager, const Strategy* strategy) {
+  const ByShowdown* by = game().wagers[wager].by_showdown();
+  if (by == nullptr || !by->by_losing_hand) return std::nullopt;
+  const Plan& played = strategy == nullptr ? plan(selected()) : asked(selected(), *strategy);
+  RowCounts counts;
+  counts.rows.resize(rules().schedule(wager).rows.size());
+  for (const auto& point : played.played) {
+    for (const auto& way : point) {
+      for (const Meetings& met : way) {
+        for (const std::int64_t deals : met) counts.unlisted += deals;
+      }
+    }
+  }
+  for (std::size_t c = 0; c < hand_classes; ++c) {
+    const Row row = showdown().losers_row(wager, of_class(c).value);
+    counts.forfeited += played.folded[c];
+    if (row == no_row) continue;
+    counts.rows[static_cast<std::size_t>(row)] += played.loser[c];
+    counts.unlisted -= played.loser[c];
+  }
+  return counts;
+}
+
+}  // namespace houseway::one_raise

@@ -1,0 +1,123 @@
+#include <algorithm>
+
+#include "odds/one_raise.h"
+
+// Single situations: the best play asked and gone through, and the value of each choice.
+namespace houseway::one_raise {
+
+class OneRaise::Best final : public Strategy {
+ public:
+  explicit Best(OneRaise& solver) : solver_(solver), plan_(solver.plan(solver.selected())) {}
+
+  std::size_t choose(std::size_t decision, const Situation& situation) const override {
+    const HoldEmDeck& deck = solver_.deck();
+    const std::vector<std::uint8_t> own = deck.positions(situation.own);
+    const std::size_t pair = HoldEmDeck::pair_place(own[0], own[1]);
+    if (decision == before_flop) return plan_.before[deck.hole_class(pair)];
+    const CardSet shown(situation.community);
+    if (decision == on_flop) {
+      const SetClasses::Member member = solver_.flops().of(deck.positions(shown));
+      return plan_
+          .flop[member.set_class * deck.pairs().size() + deck.renamed_pairs(member.to_first)[pair]];
+    }
+    const auto river = solver_.walk(plan_, situation.own).over_boards(shown);
+    return river[2] > solver_.fold(plan_.worth) * solver_.dealers() ? solver_.largest_[on_river]
+                                                                    : solver_.without_[on_river];
+  }
+
+ private:
+  OneRaise& solver_;
+  const Plan& plan_;
+};
+
+std::unique_ptr<Strategy> OneRaise::best() {
+  return std::make_unique<Best>(*this);
+}
+
+void OneRaise::for_each_situation(const Visit& visit) {
+  const Plan& best = plan(selected());
+  Visited visited;
+  for (std::size_t hole = 0; hole < best.before.size(); ++hole) {
+    visited.situation.own = cards_of(deck().holes()[hole].cards);
+    visited.way = best.before[hole];
+    visited.deals = deck().holes()[hole].size;
+    visit(visited);
+  }
+  visited.decision = on_flop;
+  for_each_pair_beside(flops(), [&](std::size_t flop, std::size_t pair) {
+    if (best.before[deck().hole_class(pair)] != without_[before_flop]) return;
+    visited.situation.own = cards_of(deck().pairs()[pair]);
+    visited.situation.community.clear();
+    for (const std::uint8_t card : flops()[flop].cards) {
+      visited.situation.community.push_back(deck().card(card));
+    }
+    visited.way = best.flop[flop * deck().pairs().size() + pair];
+    visited.deals = flops()[flop].size;
+    visit(visited);
+  });
+  visited = {on_river, {}, 0, 0, {}};
+  for (std::size_t c = 0; c < hand_classes; ++c) {
+    visited.together = static_cast<HandClass>(c);
+    visited.way = largest_[on_river];
+    visited.deals = 0;
+    for (const std::int64_t deals : best.played[on_river][visited.way][c]) visited.deals += deals;
+    if (visited.deals > 0) visit(visited);
+    visited.way = without_[on_river];
+    visited.deals = best.folded[c];
+    if (visited.deals > 0) visit(visited);
+  }
+}
+
+HoleWalk OneRaise::walk(const Plan& plan, CardSet own) const {
+  return {cards(), own, qualifies_from(), [&](HandClass players, const Meetings& met) {
+            const auto c = static_cast<std::size_t>(players);
+            const Amount fixed = BoardWorth::sum(met, plan.fixed[c]);
+            const Amount raise = plan.raise_unit * BoardWorth::sum(met, plan.raise[c]);
+            return HoleWalk::Worths{fixed, raise, on_the_river(plan, fixed, raise, dealers())};
+          }};
+}
+
+std::vector<Rational> OneRaise::values(const Situation& situation) {
+  const Plan plan = terms(selected());
+  HoleWalk walk = this->walk(plan, situation.own);
+  const std::size_t shown = situation.community.size();
+  const std::size_t point = shown == 0 ? before_flop : shown == 3 ? on_flop : on_river;
+  struct Sum {
+    Amount fixed = 0;
+    Amount raise = 0;
+    Amount check = 0;
+  };
+  std::vector<Sum> sums(effort().threads);
+  Integer deals = dealers() * plan.worth.unit;
+  const auto left = static_cast<unsigned>(cards().size()) - 2;
+  const auto add = [&](unsigned thread, std::int64_t alike, const HoleWalk::Worths& worths) {
+    const auto& [fixed, raise, river] = worths;
+    sums[thread].fixed += alike * fixed;
+    sums[thread].raise += alike * raise;
+    sums[thread].check +=
+        alike * (point == on_flop ? river : std::max(fixed + most_[on_flop] * raise, river));
+  };
+  if (point == before_flop) {
+    deals *= choose(left, 3) * choose(left - 3, 2);
+    walk.for_each_seen(3, effort(), add);
+  } else {
+    if (point == on_flop) deals *= choose(left - 3, 2);
+    add(0, 1, walk.over_boards(CardSet(situation.community)));
+  }
+  Sum all;
+  for (const Sum& each : sums) {
+    all.fixed += each.fixed;
+    all.raise += each.raise;
+    all.check += each.check;
+  }
+  std::vector<Rational> values;
+  for (const Way& way : ways(point)) {
+    values.push_back(way.act == Choice::Act::fold ? -Rational(course().before_deal)
+                     : way.act == Choice::Act::wager
+                         ? Rational(Integer(all.fixed + way.multiple * all.raise), deals)
+                         : Rational(Integer(all.check), deals));
+  }
+  return values;
+}
+
+}  // namespace houseway::one_raise
