@@ -105,7 +105,9 @@ TEST(HoldEmSideWagers, TexasHoldEmBonusOnTwoCards) {
 
 // A fold loses the Progressive Payout of 647a before the Flop is seen.
 TEST(HoldEmSideWagers, ProgressivePayoutIsLostByAFold) {
-  const SmallTable& table = six_ranks();
+  const std::vector<Card> deck =
+      deck_of({Rank::two, Rank::three, Rank::seven, Rank::ten, Rank::king, Rank::ace});
+  const SmallTable table(deck, all_holes(deck), false);
   const Played played = bonus_poker();
   PlainPlay plain(table, played);
   plain.play_all();

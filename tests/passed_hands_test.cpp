@@ -22,7 +22,10 @@ void pass_and_avoid() {
   std::iota(positions_of_deck.begin(), positions_of_deck.end(), std::uint8_t{0});
   SeededRandom random(passed_size * 10 + size);
   const auto some_hand = [&](auto hand) {
-    shuffle(positions_of_deck, random);
+    for (std::size_t i = 0; i < hand.size(); ++i) {
+      const auto left = static_cast<std::uint32_t>(cards - i);
+      std::swap(positions_of_deck[i], positions_of_deck[i + random.below(left)]);
+    }
     std::copy_n(positions_of_deck.begin(), hand.size(), hand.begin());
     std::sort(hand.begin(), hand.end());
     return hand;
