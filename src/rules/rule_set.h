@@ -73,7 +73,7 @@ class RuleSet {
   Fraction parlayed(WagerId wager) const { return wagers_[wager].parlayed; }
   // How the cards are dealt, and the paragraph under which a place receives its own.
   const Dealing& dealing() const { return *dealing_; }
-  bool dealing_chosen() const { return dealing_chosen_; }  // by the submission
+  bool dealing_chosen() const { return dealing_chosen_; }   // by the submission
   Section dealing_section(Place place, int nth = 0) const;  // its card nth, from 0
 
   // Whether the submission says anything of this option or wager.
