@@ -25,7 +25,7 @@ class Battery : public testing::TestWithParam<const Definition*> {
     for (int i = 0; i < count; ++i) {
       const RuleSet rules = random_rules(*GetParam(), random);
       Round round(rules);
-      play_random_round(round, random, {.irregularities = i % 2 == 1});
+      play_random_round(round, random, {.irregularities = i % 2 == 1, .high_hands = i % 4 >= 2});
       ASSERT_TRUE(round.over());
       look(round, random);
       if (HasFatalFailure()) return;
@@ -214,6 +214,74 @@ TEST_P(Battery, ASeatNeverSeesWhatItMustNot) {
                                  now.place != Place::seat(seat);
     if (!arranges_unseen) {
       ASSERT_EQ(before.cards().plays(), elsewhere.cards().plays());
+    }
+  });
+}
+
+// What has been dealt face up, turned over or, at the settlement, laid down by those still in.
+CardSet shown_to_all(const Round& round, std::size_t length) {
+  const Definition& game = round.definition();
+  Round before(round.rules());
+  CardSet shown;
+  const auto add = [&](Place place, std::size_t card) {
+    const auto& record = before.cards().record();
+    const Cards& cards = place.is_seat() ? record.seat(place.seat()).cards
+                                         : record.places[static_cast<std::size_t>(place.index())];
+    if (card < cards.size() && cards[card].known()) shown.insert(cards[card]);
+  };
+  const auto add_hands_still_in = [&] {
+    for (int seat = 1; seat <= game.positions; ++seat) {
+      const SeatRecord& player = before.cards().record().seat(seat);
+      const bool out = player.folded || player.lost_by != nullptr || !player.void_section.empty();
+      for (std::size_t card = 0; player.in && !out && card < player.cards.size(); ++card) {
+        add(Place::seat(seat), card);
+      }
+    }
+  };
+  for (std::size_t i = 0; i < length; ++i) {
+    const Expected now = before.expected();
+    before.apply(round.journal()[i]);
+    if (const auto* dealt = round.journal()[i].as<CardDealt>()) {
+      const Deal& deal = *now.step->as<Deal>();
+      const bool first_up =
+          !dealt->place.is_seat() && game.place_id(dealt->place) == deal.first_card_up &&
+          before.cards().record().places[static_cast<std::size_t>(dealt->place.index())].size() ==
+              1;
+      const bool up = deal.all_up || first_up;
+      if (up && dealt->card.known()) shown.insert(dealt->card);
+    } else if (round.journal()[i].as<Revealed>() != nullptr) {
+      const Reveal& reveal = *now.step->as<Reveal>();
+      if (reveal.place == players) add_hands_still_in();
+      for (const int card : reveal.which) add(now.place, static_cast<std::size_t>(card));
+    }
+  }
+  if (before.over() && before.cards().record().void_by == nullptr) add_hands_still_in();
+  return shown;
+}
+
+// A seat sees its own cards and what everybody sees, and no other face.
+TEST_P(Battery, ASeatSeesItsOwnCardsAndWhatIsShown) {
+  for_each_round(rounds, [](const Round& round, Random& random) {
+    const Definition& game = round.definition();
+    const auto events = static_cast<std::uint32_t>(round.journal().size());
+    const std::size_t length = random.one_in(2) ? events : random.below(events) + 1;
+    const int seat = static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions) + 1));
+    Round before(round.rules());
+    for (std::size_t i = 0; i < length; ++i) before.apply(round.journal()[i]);
+    CardSet allowed = shown_to_all(round, length);
+    if (seat > 0) {
+      const Cards& mine = before.cards().record().seat(seat).cards;
+      const int looked_at = game.cards().looked_at;
+      for (std::size_t i = 0; i < mine.size(); ++i) {
+        const bool looks = looked_at == 0 || static_cast<int>(i) < looked_at || before.over();
+        if (looks && mine[i].known()) allowed.insert(mine[i]);
+      }
+    }
+    for (const SeenPlace& seen : before.view(seat)) {
+      for (const Card card : seen.cards) {
+        ASSERT_TRUE(!card.known() || allowed.contains(card))
+            << text(card) << " of " << game.place_name(seen.place) << " seen by seat " << seat;
+      }
     }
   });
 }

@@ -81,6 +81,24 @@ void random_bets(Round& round, Random& random, int seats) {
   }
 }
 
+// Now and then a wager that no other needs is taken down again, and perhaps made once more.
+void random_second_thoughts(Round& round, Random& random) {
+  const Definition& game = round.definition();
+  const auto needed = [&](std::string_view id) {
+    return std::any_of(game.wagers.begin(), game.wagers.end(),
+                       [&](const Wager& other) { return other.needs.contains(id); });
+  };
+  for (int seat = 1; seat <= round.rules().positions(); ++seat) {
+    const auto placed = round.cards().record().seat(seat).stakes;
+    for (const Stake& stake : placed) {
+      const Wager& wager = game.wagers[stake.spot.wager];
+      if (wager.need != Need::optional || needed(wager.id) || !random.one_in(8)) continue;
+      must_apply(round, Event::bet(seat, stake.spot, {}));
+      if (random.one_in(2)) must_apply(round, Event::bet(seat, stake.spot, stake.amount));
+    }
+  }
+}
+
 void random_meters_and_draws(Round& round, Random& random) {
   const Definition& game = round.definition();
   for (std::size_t i = 0; i < game.schedules.size(); ++i) {
@@ -137,13 +155,23 @@ void play_at_random(const CardRound&, Round& round, Random& random,
   const Definition& game = round.definition();
   std::vector<Card> deck = cards_of(game.cards().deck, round.rules().decks());
   std::size_t left = deck.size();
+  const Card favoured = deck[random.below(static_cast<std::uint32_t>(left))];
+  const auto is_high = [&](Card card) {
+    return !favoured.is_tile() && !favoured.is_joker() && !card.is_joker() &&
+           card.suit() == favoured.suit() && card.rank() >= Rank::ten;
+  };
   // Drawing at random from what is left is dealing from a shuffled deck.
   const auto draw = [&] {
-    std::swap(deck[random.below(static_cast<std::uint32_t>(left))], deck[left - 1]);
+    std::size_t drawn = random.below(static_cast<std::uint32_t>(left));
+    for (int again = 0; options.high_hands && again < 3 && !is_high(deck[drawn]); ++again) {
+      drawn = random.below(static_cast<std::uint32_t>(left));
+    }
+    std::swap(deck[drawn], deck[left - 1]);
     return deck[--left];
   };
 
   random_bets(round, random, options.seats);
+  random_second_thoughts(round, random);
   random_meters_and_draws(round, random);
   must_apply(round, Event::no_more_bets());
   for (;;) {

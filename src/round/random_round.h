@@ -8,6 +8,7 @@ namespace houseway {
 struct RandomRoundOptions {
   bool irregularities = false;  // now and then something goes wrong
   int seats = 0;                // so many players from seat 1 on; 0 for any
+  bool high_hands = false;      // cards of one suit and of high ranks come more often
 };
 
 // A rule set of random lawful choices. Never empty-handed: choices that together break a rule are
