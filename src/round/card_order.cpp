@@ -219,7 +219,7 @@ Refusals play_from_file(const CardRound&, const Json& file, Round& round) {
   PutAway put_away(round, read);
   if (auto refusal = put_away.misnumbered()) return {std::move(*refusal)};
   if (put_away.play_without()) return {};
-  Refusals refusals = CardOrder(round, read).run();
+  Refusals refusals = CardOrder(round, read).run();  // which takes the file apart
   if (!refusals.empty() && put_away.unclear()) return {put_away.ask()};
   return refusals;
 }

@@ -24,13 +24,15 @@ std::size_t number_of(const std::string& at) {
 PutAway::PutAway(Round& round, const CardFile& file) : round_(round), file_(file) {
   const Definition& game = round.definition();
   if (!file.shoe) return;
-  for (std::size_t i = 0; i < file.irregular.size(); ++i) {
-    const RecordedIrregularity& recorded = file.irregular[i];
+  for (const RecordedIrregularity& recorded : file.irregular) {
     if (!game.irregularities[recorded.wrong.irregularity].from_shoe.discards ||
         !recorded.wrong.card.known()) {
       continue;
     }
-    Named named{i, {}, recorded.at.starts_with(by_number)};
+    Named named{recorded.path,
+                game.irregularities[recorded.wrong.irregularity].section,
+                {},
+                recorded.at.starts_with(by_number)};
     for (std::size_t drawn = 0; drawn < file.shoe->size(); ++drawn) {
       if ((*file.shoe)[drawn] != recorded.wrong.card) continue;
       if (named.numbered && number_of(recorded.at) != drawn + 1) continue;
@@ -116,11 +118,10 @@ bool PutAway::try_reading() {
 }
 
 Refusal PutAway::ask() const {
-  const RecordedIrregularity& first = file_.irregular[named_.front().irregularity];
-  return {fmt::format("which of the cards in the shoe were put away is not clear; say it of each "
-                      "with \"at\": \"card-5\" for the fifth card listed"),
-          first.path + ".at",
-          text(round_.definition().irregularities[first.wrong.irregularity].section)};
+  return {
+      "which of the cards in the shoe were put away is not clear; say it of each with \"at\": "
+      "\"card-5\" for the fifth card listed",
+      named_.front().path + ".at", text(named_.front().section)};
 }
 
 }  // namespace houseway

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/refusal.h"
@@ -18,7 +19,8 @@ class PutAway {
 
   // One that the file gives a number which another card has.
   std::optional<Refusal> misnumbered() const;
-  // Plays the round without them, if any reading comes out; otherwise the round is as before.
+  // Plays the round without them, if any reading comes out; otherwise the round is as before. The
+  // file is as it was read.
   bool play_without();
   // Whether there were more readings than are tried, and what would make it clear.
   bool unclear() const { return tried_ >= most_tried; }
@@ -28,7 +30,8 @@ class PutAway {
 
  private:
   struct Named {
-    std::size_t irregularity;              // index in the file
+    std::string path;  // in the file
+    Section section;
     std::vector<std::size_t> in_the_shoe;  // where such a card was drawn
     bool numbered = false;
   };
