@@ -89,6 +89,18 @@ TEST(Money, WhatIsNoWholeNumberOfCentsIsNoMoney) {
   EXPECT_EQ(parse_money("12.5"), Money{1250});
 }
 
+TEST(Money, NeverWrapsAround) {
+  const Money most{std::numeric_limits<std::int64_t>::max()};
+  const Money least{std::numeric_limits<std::int64_t>::min()};
+  EXPECT_THROW(most + Money{1}, SumTooLarge);
+  EXPECT_THROW(least - Money{1}, SumTooLarge);
+  EXPECT_THROW(most * 2, SumTooLarge);
+  EXPECT_THROW(part_of(most, 3, 2), SumTooLarge);
+  EXPECT_EQ(part_of(most, 3, 3), most);
+  EXPECT_EQ(part_of(Money{100}, 2, 3), Money{66});
+  EXPECT_EQ(most - Money{1} + Money{1}, most);
+}
+
 TEST(Random, SeededNumbersAreTheSameEverywhere) {
   SeededRandom random(42);
   EXPECT_EQ(random.bits(), 1546998764402558742U);
@@ -146,6 +158,13 @@ TEST(Random, EveryOrderOfCardsIsEquallyLikely) {
 TEST(Refusal, IsOneLineWithPlaceAndSection) {
   EXPECT_EQ(text(Refusal{"is wrong", "bets.1", "683a.7(c)"}), "bets.1: is wrong (683a.7(c))");
   EXPECT_EQ(text(Refusal{"is wrong", "", ""}), "is wrong");
+}
+
+TEST(Words, AreMadePrintable) {
+  EXPECT_EQ(printable("Ks \xe2\x99\xa0 \xf0\x9f\x82\xae"), "Ks \xe2\x99\xa0 \xf0\x9f\x82\xae");
+  EXPECT_EQ(printable("a\x1b[31m\n\x7f"), "a?[31m??");
+  EXPECT_EQ(printable("\xc2\x9b \xe2\x80\xae \xff \xed\xa0\x80 \xc0\xaf"), "? ? ? ??? ??");
+  EXPECT_EQ(printable("abcdef", 3), "abc...");
 }
 
 TEST(Words, AreSplitAtWhiteSpace) {

@@ -3,6 +3,7 @@
 #include "cli/chosen_rules.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
+#include "cli/json_output.h"
 #include "cli/odds_output.h"
 #include "cli/watch.h"
 #include "odds/audit.h"
@@ -21,7 +22,7 @@ int audit_command(const RulesArguments& arguments, bool json) {
   } catch (const Cancelled&) {
     return say_stopped();
   }
-  fmt::print("{}", json ? audit_json(sheet).dump(1) + "\n" : audit_text(sheet));
+  fmt::print("{}", json ? json_document(audit_json(sheet)) : audit_text(sheet));
   return success;
 }
 

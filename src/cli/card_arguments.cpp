@@ -6,23 +6,30 @@
 #include <charconv>
 #include <map>
 
+#include "cli/errors.h"
 #include "core/words.h"
 
 namespace houseway::cli {
 
 std::optional<std::vector<Card>> read_cards(const Definition& game, const char* option,
                                             const std::string& line, CardSet& used) {
-  const Deck deck = game.card_game() == nullptr ? Deck::standard : game.cards().deck;
   std::vector<Card> cards;
+  if (words_of(line).empty()) return cards;
+  if (game.card_game() == nullptr) {
+    complain("{} \"{}\": no cards are dealt in {} ({})", option, line, game.name,
+             text(game.wagers_section));
+    return std::nullopt;
+  }
+  const Deck deck = game.cards().deck;
   for (const std::string& word : words_of(line)) {
     auto card = parse_card(word);
     if (card) card = unused_copy(*card, used);
     const bool twice = card && used.contains(*card) && !game.dealt_from_a_shoe();
     if (!card || !in_deck(deck, *card) || twice) {
-      fmt::print(stderr, "houseway: {} \"{}\": {} is {}\n", option, line, word,
-                 !card                   ? "no card"
-                 : !in_deck(deck, *card) ? "not in the deck"
-                                         : "given twice");
+      complain("{} \"{}\": {} is {}", option, line, word,
+               !card                   ? "no card"
+               : !in_deck(deck, *card) ? "not in the deck"
+                                       : "given twice");
       return std::nullopt;
     }
     used.insert(*card);
@@ -34,10 +41,10 @@ std::optional<std::vector<Card>> read_cards(const Definition& game, const char* 
 std::optional<std::vector<Card>> read_gone(const RuleSet& rules, const std::string& line) {
   const Definition& game = rules.definition();
   const auto wrong = [&](const std::string& why) {
-    fmt::print(stderr, "houseway: --shoe \"{}\": {} ({})\n", line, why,
-               text(game.dealt_from_a_shoe()    ? game.cards().shoe.decks_section
-                    : game.thrown_on_a_layout() ? game.wagers_section
-                                                : game.cards().deck_section));
+    complain("--shoe \"{}\": {} ({})", line, why,
+             text(game.dealt_from_a_shoe()    ? game.cards().shoe.decks_section
+                  : game.thrown_on_a_layout() ? game.wagers_section
+                                              : game.cards().deck_section));
     return std::nullopt;
   };
   std::vector<Card> gone;

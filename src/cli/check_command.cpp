@@ -3,7 +3,6 @@
 #include "cli/chosen_rules.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
-#include "cli/input_files.h"
 #include "cli/json_output.h"
 #include "cli/round_results.h"
 #include "round/json.h"
@@ -30,39 +29,32 @@ ReadRound read_choices(const Json& json, Proposed proposed) {
   return read;
 }
 
-Json checked_json(const Item& item, const ReadRound& read) {
-  Json result = result_heading(read);
-  result["file"] = item.name;
-  result["valid"] = read.refusals.empty();
-  result["violations"] = refusals_json(read.refusals);
-  return result;
-}
-
-void print_checked(const Item& item, const ReadRound& read) {
-  if (!read.refusals.empty()) return print_refusals(item.name, read.refusals);
-  fmt::print("{}: {}: the {} within the rules\n", item.name, read.rules.definition->name,
-             is_round(item.json) ? "round is" : "choices are");
+Told told_of(const Item& item, const ReadRound& read) {
+  Told told;
+  told.label = item.name;
+  told.refusals = read.refusals;
+  told.json = result_heading(read);
+  told.json["file"] = item.name;
+  told.json["valid"] = read.refusals.empty();
+  told.json["violations"] = refusals_json(read.refusals);
+  if (!read.refusals.empty()) {
+    told.status = breaks_a_rule;
+  } else {
+    told.words =
+        fmt::format("{}: {}: the {} within the rules\n", item.name, read.rules.definition->name,
+                    is_round(item.json) ? "round is" : "choices are");
+  }
+  return told;
 }
 
 }  // namespace
 
 int check_command(const std::vector<std::string>& files, bool proposed, bool json) {
-  const Items items = read_items(files, json);
-  int status = items.status;
-  Json results = Json::array();
-  for (const Item& item : items.items) {
-    const Proposed tables = proposed_tables(proposed);
-    const ReadRound read =
-        is_round(item.json) ? read_round(item.json, tables) : read_choices(item.json, tables);
-    if (!read.refusals.empty()) status = std::max(status, breaks_a_rule);
-    if (json) {
-      results.push_back(checked_json(item, read));
-    } else {
-      print_checked(item, read);
-    }
-  }
-  if (json) print_results(results, items.list);
-  return status;
+  const Proposed tables = proposed_tables(proposed);
+  return tell_items(files, json, [&](const Item& item) {
+    return told_of(item, is_round(item.json) ? read_round(item.json, tables)
+                                             : read_choices(item.json, tables));
+  });
 }
 
 }  // namespace houseway::cli

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <set>
 
+#include "cli/errors.h"
 #include "cli/exit_status.h"
 #include "cli/input_files.h"
+#include "round/file_parts.h"
 #include "round/json.h"
 
 namespace houseway::cli {
@@ -30,25 +33,37 @@ ChosenRules read_arguments(const RulesArguments& arguments) {
     if (!content) return {{}, used_wrongly};
     const ParsedJson parsed = parse_json(*content);
     if (parsed.refusal) {
-      fmt::print(stderr, "houseway: {}: {}\n", arguments.file, text(*parsed.refusal));
+      complain(*parsed.refusal, arguments.file);
       return {{}, breaks_a_rule};
     }
     // A file of choices has them under "rules", or is nothing but the choices.
-    const bool wrapped = parsed.value.is_object() && parsed.value.contains("rules");
-    file["rules"] = wrapped ? parsed.value.at("rules") : parsed.value;
-  }
-  for (const std::string& setting : arguments.settings) {
-    const auto equals = setting.find('=');
-    if (equals == std::string::npos || !file["rules"].is_object()) {
-      fmt::print(stderr, "houseway: --set {}: write option=value\n", setting);
+    const bool has_game = parsed.value.is_object() && parsed.value.contains("game");
+    if (has_game && parsed.value.at("game") != arguments.game) {
+      complain(Refusal{fmt::format("the rules are of {}, not of {}",
+                                   kind_of(parsed.value.at("game")), arguments.game),
+                       "game", "601a.4"},
+               arguments.file);
       return {{}, used_wrongly};
     }
-    file["rules"][setting.substr(0, equals)] = setting_value(setting.substr(equals + 1));
+    const bool wrapped = has_game || (parsed.value.is_object() && parsed.value.contains("rules"));
+    file["rules"] = wrapped ? parsed.value.value("rules", Json::object()) : parsed.value;
+  }
+  std::set<std::string> set;
+  for (const std::string& setting : arguments.settings) {
+    const auto equals = setting.find('=');
+    const std::string option = setting.substr(0, equals);
+    if (equals == std::string::npos || !file["rules"].is_object()) {
+      complain("--set {}: write option=value", setting);
+      return {{}, used_wrongly};
+    }
+    if (!set.insert(option).second) {
+      complain("--set {}: {} is set before; an option has one value", setting, option);
+      return {{}, used_wrongly};
+    }
+    file["rules"][option] = setting_value(setting.substr(equals + 1));
   }
   ChosenRules chosen{read_rules(file, proposed_tables(arguments.proposed)), success};
-  for (const Refusal& violation : chosen.read.violations) {
-    fmt::print(stderr, "houseway: {}\n", text(violation));
-  }
+  for (const Refusal& violation : chosen.read.violations) complain(violation);
   if (!chosen.read.violations.empty()) {
     chosen.status = chosen.read.definition == nullptr ? used_wrongly : breaks_a_rule;
   }

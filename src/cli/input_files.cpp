@@ -2,61 +2,54 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iostream>
-#include <iterator>
+#include <cerrno>
+#include <cstring>
 
-#include "cli/exit_status.h"
-#include "cli/json_output.h"
+#include "cli/errors.h"
+#include "core/words.h"
 #include "round/json.h"
 
 namespace houseway::cli {
 
-std::optional<std::string> read_file(const std::string& path) {
-  if (path == "-") {
-    return std::string(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
-  }
-  std::ifstream in(path, std::ios::binary);
-  std::string content;
-  if (in) content.assign(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
-  if (!in || in.bad()) {
-    fmt::print(stderr, "houseway: {}: cannot be read; name a file, or - for standard input\n",
-               path);
-    return std::nullopt;
-  }
-  return content;
+InputFile::InputFile(const std::string& path)
+    : name_(path == "-" ? "standard input" : printable(path)),
+      file_(path == "-" ? stdin : std::fopen(path.c_str(), "rb"),
+            path == "-" ? [](std::FILE*) { return 0; } : std::fclose) {
+  if (file_ == nullptr) cannot_be_read();
 }
 
-Items read_items(const std::vector<std::string>& files, bool json) {
-  Items read;
-  read.list = files.size() > 1;
-  for (const std::string& path : files) {
-    const std::string name = path == "-" ? "standard input" : path;
-    const auto content = read_file(path);
-    if (!content) {
-      read.status = used_wrongly;
-      continue;
-    }
-    ParsedJson parsed = parse_json(*content);
-    if (parsed.refusal) {
-      fmt::print(stderr, "houseway: {}: {}\n", name, text(*parsed.refusal));
-      if (json) {
-        // Whoever reads the output still finds an error for this file.
-        fmt::print("{}\n", Json{{"file", name}, {"error", refusal_json(*parsed.refusal)}}.dump());
-      }
-      read.status = std::max(read.status, breaks_a_rule);
-      continue;
-    }
-    if (!parsed.value.is_array()) {
-      read.items.push_back({std::move(parsed.value), name});
-      continue;
-    }
-    read.list = true;
-    for (std::size_t i = 0; i < parsed.value.size(); ++i) {
-      read.items.push_back({std::move(parsed.value[i]), fmt::format("{}[{}]", name, i)});
-    }
+void InputFile::cannot_be_read() {
+  refusal_ = Refusal{
+      fmt::format("cannot be read: {}; name a file, or - for standard input", std::strerror(errno)),
+      "", ""};
+}
+
+std::size_t InputFile::read(char* buffer, std::size_t size) {
+  if (refusal_) return 0;
+  errno = 0;
+  const std::size_t bytes = std::fread(buffer, 1, size, file_.get());
+  if (bytes == 0 && std::ferror(file_.get()) != 0) cannot_be_read();
+  return bytes;
+}
+
+std::optional<std::string> read_file(const std::string& path) {
+  InputFile file(path);
+  std::string content;
+  for (;;) {
+    constexpr std::size_t chunk = 64 * 1024;
+    const std::size_t read = content.size();
+    content.resize(read + chunk);
+    content.resize(read + file.read(content.data() + read, chunk));
+    if (content.size() == read) break;
+    if (content.size() <= JsonLimits::item) continue;
+    complain(
+        Refusal{fmt::format("a file of this kind has at most {} bytes", JsonLimits::item), "", ""},
+        file.name());
+    return std::nullopt;
   }
-  return read;
+  if (!file.refusal()) return content;
+  complain(*file.refusal(), file.name());
+  return std::nullopt;
 }
 
 }  // namespace houseway::cli

@@ -1,27 +1,34 @@
 #pragma once
 
+#include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "round/json.h"
+#include "core/refusal.h"
 
 namespace houseway::cli {
 
-// The whole of a file, or of standard input for "-"; says on standard error why it cannot be read.
+// A file to read, or standard input for "-".
+class InputFile {
+ public:
+  explicit InputFile(const std::string& path);
+
+  const std::string& name() const { return name_; }  // as it is told of: "standard input"
+  // As many bytes as there are, up to the size; 0 at the end or where it cannot be read.
+  std::size_t read(char* buffer, std::size_t size);
+  // Why it cannot be read, once that has shown.
+  const std::optional<Refusal>& refusal() const { return refusal_; }
+
+ private:
+  void cannot_be_read();
+
+  std::string name_;
+  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+  std::optional<Refusal> refusal_;
+};
+
+// The whole of a file; complains if it cannot be read.
 std::optional<std::string> read_file(const std::string& path);
-
-// One object of a file: the file itself, or an item of the list that it holds.
-struct Item {
-  Json json;
-  std::string name;  // "rounds.json", "rounds.json[3]"
-};
-
-struct Items {
-  std::vector<Item> items;
-  bool list = false;  // more than one, or written as a list
-  int status = 0;     // not 0: a file could not be read, and that has been said
-};
-Items read_items(const std::vector<std::string>& files, bool json);
 
 }  // namespace houseway::cli

@@ -9,6 +9,14 @@
 
 namespace houseway::cli {
 
+std::string json_text(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string json_document(const Json& json) {
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 Json refusal_json(const Refusal& refusal) {
   return {{"message", refusal.message}, {"place", refusal.place}, {"section", refusal.section}};
 }
@@ -19,14 +27,34 @@ Json refusals_json(const Refusals& refusals) {
   return list;
 }
 
+Json errors_json(const Refusals& refusals) {
+  Json errors{{"error", refusal_json(refusals.front())}};
+  if (refusals.size() > 1) errors["errors"] = refusals_json(refusals);
+  return errors;
+}
+
 std::string list_text(const Json& items) {
   std::vector<std::string> written;
-  for (const Json& item : items) written.push_back(item.dump());
+  for (const Json& item : items) written.push_back(json_text(item));
   return list_of_lines(written);
 }
 
 std::string list_of_lines(std::span<const std::string> items) {
   return fmt::format("[{}{}\n]\n", items.empty() ? "" : "\n ", fmt::join(items, ",\n "));
+}
+
+void ResultList::list() {
+  list_ = true;
+}
+
+void ResultList::print(const Json& result) {
+  const char* before = !list_ ? "" : begun_ ? ",\n " : "[\n ";
+  fmt::print("{}{}{}", before, json_text(result), list_ ? "" : "\n");
+  begun_ = true;
+}
+
+void ResultList::end() {
+  if (list_) fmt::print("{}\n]\n", begun_ ? "" : "[");
 }
 
 }  // namespace houseway::cli

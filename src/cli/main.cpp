@@ -1,10 +1,18 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
 #include <exception>
+#include <new>
 
 #include "cli/commands.h"
+#include "cli/errors.h"
 #include "cli/exit_status.h"
+#include "cli/json_output.h"
+#include "cli/standard_streams.h"
+#include "round/json.h"
 
 namespace {
 
@@ -22,14 +30,27 @@ void add_proposed(CLI::App& command, bool& proposed) {
   command.add_flag("--proposed", proposed, "allow a paytable that is not in the chapter");
 }
 
-int run(int argc, char** argv) {
+// What is wrong with the command line, by the word that is.
+int wrong_usage(const CLI::App& app, int argc, char** argv, const CLI::ParseError& error) {
+  const std::string first = argc > 1 ? argv[1] : "";
+  std::vector<std::string> names;
+  for (const CLI::App* known : app.get_subcommands({})) names.push_back(known->get_name());
+  if (!first.starts_with('-') && std::find(names.begin(), names.end(), first) == names.end()) {
+    complain("there is no command \"{}\"; there are {}", first, fmt::join(names, ", "));
+  } else {
+    complain("{}; houseway {}--help tells how it is used", error.what(),
+             first.starts_with('-') ? "" : first + " ");
+  }
+  return used_wrongly;
+}
+
+int run(int argc, char** argv, bool& json) {
   CLI::App app{
       "Houseway runs the table games of Pennsylvania's Subpart K as the rules are written.",
       "houseway"};
   app.set_version_flag("--version", "houseway " HOUSEWAY_VERSION);
   app.require_subcommand(1);
   int status = success;
-  bool json = false;
   const auto command = [&](const char* name, const char* what) {
     CLI::App* added = app.add_subcommand(name, what);
     return added;
@@ -145,18 +166,39 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? success : used_wrongly;
+    if (error.get_exit_code() == 0) return app.exit(error);
+    json = std::find(argv, argv + argc, std::string_view("--json")) != argv + argc;
+    return wrong_usage(app, argc, argv, error);
   }
   return status;
+}
+
+int run_or_complain(int argc, char** argv, bool& json) {
+  try {
+    return run(argc, argv, json);
+  } catch (const std::bad_alloc&) {
+    complain("there is not memory enough");
+  } catch (const std::exception& error) {
+    // Of output that cannot be written it is said at the end.
+    if (std::ferror(stdout) == 0) complain("{}", error.what());
+  }
+  return used_wrongly;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  prepare_streams();
   try {
-    return run(argc, argv);
-  } catch (const std::exception& error) {
-    fmt::print(stderr, "houseway: {}\n", error.what());
+    bool json = false;
+    const int status = run_or_complain(argc, argv, json);
+    // Whoever reads the output finds the error there as well.
+    if (json && !complaints().empty()) {
+      fmt::print("{}\n", json_text(errors_json(complaints())));
+    }
+    return output_is_written() ? status : used_wrongly;
+  } catch (...) {
+    // Even the complaint could not be made.
     return used_wrongly;
   }
 }

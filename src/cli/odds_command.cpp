@@ -1,10 +1,13 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/card_arguments.h"
 #include "cli/chosen_rules.h"
 #include "cli/commands.h"
+#include "cli/errors.h"
 #include "cli/exit_status.h"
 #include "cli/input_files.h"
+#include "cli/json_output.h"
 #include "cli/odds_output.h"
 #include "cli/watch.h"
 #include "odds/odds.h"
@@ -22,7 +25,7 @@ std::optional<std::unique_ptr<Strategy>> given_strategy(const RuleSet& rules,
   const std::string& file = arguments.strategy;
   if (file.empty()) return std::unique_ptr<Strategy>();
   const auto refuse = [&](const std::string& why) {
-    fmt::print(stderr, "houseway: {}: {}\n", file, why);
+    complain("{}: {}", file, why);
     return std::nullopt;
   };
   const auto content = read_file(file);
@@ -47,9 +50,11 @@ int odds_command(const OddsArguments& arguments, bool json) {
   const RuleSet& rules = *chosen.read.rules;
   const Definition& game = rules.definition();
   if (!arguments.wager.empty() && !game.find_wager(arguments.wager) &&
-      !game.find_spot(arguments.wager)) {
-    fmt::print(stderr, "houseway: --wager {}: {} has no such wager ({})\n", arguments.wager,
-               game.game, text(game.wagers_section));
+      !game.find_first_spot(arguments.wager)) {
+    std::vector<std::string_view> names;
+    for (const Wager& wager : game.wagers) names.push_back(wager.id);
+    complain("--wager {}: {} has no such wager; it has {} ({})", arguments.wager, game.game,
+             fmt::join(names, ", "), text(game.wagers_section));
     return used_wrongly;
   }
   const auto gone = read_gone(rules, arguments.shoe);
@@ -68,7 +73,7 @@ int odds_command(const OddsArguments& arguments, bool json) {
   } catch (const Cancelled&) {
     return say_stopped();
   }
-  fmt::print("{}", json ? odds_json(sheet).dump(1) + "\n" : odds_text(sheet, arguments.outcomes));
+  fmt::print("{}", json ? json_document(odds_json(sheet)) : odds_text(sheet, arguments.outcomes));
   return success;
 }
 

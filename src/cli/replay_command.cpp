@@ -23,7 +23,9 @@ void add_story(const Round& round, Json& result) {
   for (const StoryLine& line : story_of(round)) {
     result["story"].push_back({{"words", line.words}, {"section", line.section}});
   }
-  result["back"] = back_json(round.definition(), round.settlement());
+  const Settlement settlement = round.settlement();
+  result["back"] = back_json(round.definition(), settlement);
+  result["charges"] = charges_json(round.definition(), settlement);
 }
 
 }  // namespace

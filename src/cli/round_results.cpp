@@ -2,13 +2,86 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <exception>
+#include <new>
+
 #include "cli/chosen_rules.h"
+#include "cli/errors.h"
 #include "cli/exit_status.h"
 #include "cli/input_files.h"
 #include "cli/json_output.h"
-#include "round/json.h"
+#include "core/words.h"
+#include "round/json_items.h"
 
 namespace houseway::cli {
+namespace {
+
+class Telling {
+ public:
+  Telling(bool json, bool several, const std::function<Told(const Item&)>& tell)
+      : json_(json), tell_(tell) {
+    if (several) results_.list();
+  }
+
+  void tell_file(const std::string& path) {
+    InputFile file(path);
+    JsonItems items([&](char* buffer, std::size_t size) { return file.read(buffer, size); });
+    if (items.is_list()) results_.list();
+    for (std::size_t i = 0; auto parsed = items.next(); ++i) {
+      if (file.refusal()) break;
+      if (parsed->refusal) {
+        say_wrong(file.name(), *parsed->refusal, breaks_a_rule);
+      } else {
+        tell_item({std::move(parsed->value),
+                   items.is_list() ? fmt::format("{}[{}]", file.name(), i) : file.name()});
+      }
+    }
+    if (file.refusal()) say_wrong(file.name(), *file.refusal(), used_wrongly);
+  }
+
+  int end() {
+    if (json_) results_.end();
+    return status_;
+  }
+
+ private:
+  void tell_item(const Item& item) {
+    Told told;
+    try {
+      told = tell_(item);
+    } catch (const std::bad_alloc&) {
+      return say_wrong(item.name, {"there is not memory enough for it", "", ""}, used_wrongly);
+    } catch (const std::exception& error) {
+      return say_wrong(item.name, {error.what(), "", ""}, used_wrongly);
+    }
+    status_ = std::max(status_, told.status);
+    if (json_) return results_.print(told.json);
+    fmt::print("{}", told.words);
+    for (const Refusal& refusal : told.refusals) say_error(told.label + ": " + text(refusal));
+  }
+
+  // Whoever reads the JSON still finds an error for this file.
+  void say_wrong(const std::string& name, const Refusal& refusal, int status) {
+    status_ = std::max(status_, status);
+    say_error(name + ": " + text(refusal));
+    if (json_) results_.print(Json{{"file", name}, {"error", refusal_json(refusal)}});
+  }
+
+  bool json_;
+  const std::function<Told(const Item&)>& tell_;
+  ResultList results_;
+  int status_ = success;
+};
+
+}  // namespace
+
+int tell_items(const std::vector<std::string>& files, bool json,
+               const std::function<Told(const Item&)>& tell) {
+  Telling telling(json, files.size() > 1, tell);
+  for (const std::string& path : files) telling.tell_file(path);
+  return telling.end();
+}
 
 Json result_heading(const ReadRound& round) {
   Json result = Json::object();
@@ -17,48 +90,28 @@ Json result_heading(const ReadRound& round) {
   return result;
 }
 
-void print_refusals(const std::string& name, const Refusals& refusals) {
-  for (const Refusal& refusal : refusals) {
-    fmt::print(stderr, "houseway: {}: {}\n", name, text(refusal));
-  }
-}
-
-void print_results(const Json& results, bool list) {
-  if (list) {
-    fmt::print("{}", list_text(results));
-  } else if (!results.empty()) {
-    fmt::print("{}\n", results[0].dump());
-  }
-}
-
 int tell_rounds(const std::vector<std::string>& files, bool proposed, bool json,
                 const RoundRendering& rendering) {
-  const Items read = read_items(files, json);
-  int status = read.status;
-  Json results = Json::array();
-  for (const Item& item : read.items) {
-    const ReadRound round = read_round(item.json, proposed_tables(proposed));
-    if (!round.round) status = std::max(status, breaks_a_rule);
+  return tell_items(files, json, [&](const Item& item) {
+    ReadRound round = read_round(item.json, proposed_tables(proposed));
+    Told told;
+    told.status = round.round ? success : breaks_a_rule;
+    told.label = round.id.empty() ? item.name : item.name + " " + printable(round.id, 100);
     if (json) {
-      Json result = result_heading(round);
+      told.json = result_heading(round);
       if (round.round) {
-        rendering.json(*round.round, result);
+        rendering.json(*round.round, told.json);
       } else {
-        result["error"] = refusal_json(round.refusals.front());
-        if (round.refusals.size() > 1) result["errors"] = refusals_json(round.refusals);
+        told.json.update(errors_json(round.refusals));
       }
-      results.push_back(std::move(result));
-      continue;
-    }
-    const std::string label = round.id.empty() ? item.name : item.name + " " + round.id;
-    if (round.round) {
-      fmt::print("{}: {}\n{}", label, round.round->definition().name, rendering.text(*round.round));
+    } else if (round.round) {
+      told.words = fmt::format("{}: {}\n{}", told.label, round.round->definition().name,
+                               rendering.text(*round.round));
     } else {
-      print_refusals(label, round.refusals);
+      told.refusals = std::move(round.refusals);
     }
-  }
-  if (json) print_results(results, read.list);
-  return status;
+    return told;
+  });
 }
 
 }  // namespace houseway::cli

@@ -1,13 +1,35 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "round/file.h"
+#include "round/json.h"
 
-// What the commands that take files of rounds have in common: each round is read, and what the
-// command makes of it is printed as it comes, or collected as JSON.
+// What the commands that take files of rounds or rules have in common: each item is read by itself,
+// and what the command makes of it is printed before the next one is read. What is wrong with one
+// file or item spoils no other.
 namespace houseway::cli {
+
+// One object of a file: the file itself, or an item of the list that it holds.
+struct Item {
+  Json json;
+  std::string name;  // "rounds.json", "rounds.json[3]"
+};
+
+// What a command tells of an item: in words, or as JSON.
+struct Told {
+  int status = 0;
+  std::string words;
+  std::string label;  // whose refusals these are
+  Refusals refusals;
+  Json json;
+};
+
+// Tells every item of the files, as JSON or in words; the exit status.
+int tell_items(const std::vector<std::string>& files, bool json,
+               const std::function<Told(const Item&)>& tell);
 
 // What a command tells of a finished round.
 struct RoundRendering {
@@ -21,9 +43,5 @@ int tell_rounds(const std::vector<std::string>& files, bool proposed, bool json,
 
 // {"id": ..., "game": ...}: what a result begins with.
 Json result_heading(const ReadRound& round);
-// On standard error, each after the name of what was read.
-void print_refusals(const std::string& name, const Refusals& refusals);
-// All of them, or the only one of a file that holds no list.
-void print_results(const Json& results, bool list);
 
 }  // namespace houseway::cli

@@ -3,6 +3,7 @@
 #include "cli/chosen_rules.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
+#include "cli/json_output.h"
 #include "cli/rule_sheet_output.h"
 #include "round/json.h"
 
@@ -12,7 +13,7 @@ int rules_command(const RulesArguments& arguments, bool json) {
   const ChosenRules chosen = read_arguments(arguments);
   if (chosen.status != success) return chosen.status;
   const RuleSheet sheet = rule_sheet(*chosen.read.rules);
-  fmt::print("{}", json ? rule_sheet_json(sheet).dump(1) + "\n" : rule_sheet_text(sheet));
+  fmt::print("{}", json ? json_document(rule_sheet_json(sheet)) : rule_sheet_text(sheet));
   return success;
 }
 

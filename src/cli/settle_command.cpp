@@ -14,6 +14,7 @@ void add_settled(const Round& round, Json& result) {
   const Settlement settlement = round.settlement();
   result["back"] = back_json(round.definition(), settlement);
   result["lines"] = lines_json(round.definition(), settlement);
+  result["charges"] = charges_json(round.definition(), settlement);
 }
 
 }  // namespace

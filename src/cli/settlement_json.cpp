@@ -1,4 +1,7 @@
-#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "cli/settlement_output.h"
 #include "round/file.h"
@@ -7,25 +10,31 @@
 namespace houseway::cli {
 
 Json back_json(const Definition& game, const Settlement& settlement) {
-  Json back = Json::object();
-  // The dealer's wager against a bank stands last.
-  for (int turn = 1; turn <= game.positions + 1; ++turn) {
-    const int seat = turn > game.positions ? 0 : turn;
-    Json wagers = Json::object();
+  // By seat, the dealer's wager against a bank last; the wagers in the order of settling.
+  struct Wagers {
     std::vector<std::pair<std::string, Money>> totals;
-    for (const Line& line : settlement.lines) {
-      if (line.seat != seat) continue;
-      const std::string spot = game.spot_name(line.spot);
-      const auto known = std::find_if(totals.begin(), totals.end(),
-                                      [&](const auto& total) { return total.first == spot; });
-      if (known == totals.end()) {
-        totals.emplace_back(spot, line.back);
-      } else {
-        known->second += line.back;
-      }
+    std::unordered_map<std::string, std::size_t> at;
+  };
+  std::vector<Wagers> seats(static_cast<std::size_t>(game.positions) + 1);
+  for (const Line& line : settlement.lines) {
+    const int turn = line.seat == 0 ? game.positions : line.seat - 1;
+    Wagers& wagers = seats[static_cast<std::size_t>(turn)];
+    const std::string spot = game.spot_name(line.spot);
+    const auto [known, added] = wagers.at.try_emplace(spot, wagers.totals.size());
+    if (added) wagers.totals.emplace_back(spot, Money{});
+    wagers.totals[known->second].second += line.back;
+  }
+  Json back = Json::object();
+  for (std::size_t turn = 0; turn < seats.size(); ++turn) {
+    if (seats[turn].totals.empty()) continue;
+    const bool dealers = turn + 1 == seats.size();
+    // Put in at once: each key by itself would be looked for among all others first.
+    Json::object_t wagers;
+    wagers.reserve(seats[turn].totals.size());
+    for (const auto& [spot, total] : seats[turn].totals) {
+      wagers.Container::emplace_back(spot, money_json(total));
     }
-    for (const auto& [spot, total] : totals) wagers[spot] = money_json(total);
-    if (!wagers.empty()) back[holder_name(seat)] = std::move(wagers);
+    back[holder_name(dealers ? 0 : static_cast<int>(turn) + 1)] = std::move(wagers);
   }
   return back;
 }
@@ -47,6 +56,19 @@ Json lines_json(const Definition& game, const Settlement& settlement) {
     lines.push_back(std::move(entry));
   }
   return lines;
+}
+
+Json charges_json(const Definition& game, const Settlement& settlement) {
+  Json charges = Json::array();
+  for (const Charge& charge : settlement.charges) {
+    charges.push_back({{"seat", charge.seat == 0 ? Json(holder_name(0)) : Json(charge.seat)},
+                       {"wager", game.spot_name(charge.spot)},
+                       {"charge", "vigorish"},
+                       {"amount", money_json(charge.amount)},
+                       {"when", text(charge.when)},
+                       {"section", text(charge.section)}});
+  }
+  return charges;
 }
 
 }  // namespace houseway::cli

@@ -14,5 +14,6 @@ std::string settlement_text(const Definition& game, const Settlement& settlement
 // {"1": {"ante": 20}}: all that goes back, by seat and wager.
 Json back_json(const Definition& game, const Settlement& settlement);
 Json lines_json(const Definition& game, const Settlement& settlement);
+Json charges_json(const Definition& game, const Settlement& settlement);
 
 }  // namespace houseway::cli

@@ -2,17 +2,28 @@
 
 #include "cli/settlement_output.h"
 #include "cli/text_table.h"
+#include "round/story.h"
 
 namespace houseway::cli {
+
+namespace {
+
+// Of ever so many wagers.
+std::string total_text(Wide cents) {
+  if (cents > largest_sum.cents) return "more than " + text(largest_sum);
+  return text(checked_money(cents));
+}
+
+}  // namespace
 
 std::string settlement_text(const Definition& game, const Settlement& settlement) {
   TextTable table;
   table.row({"seat", "wager", "stake", "hand", "outcome", "odds", "back", "section"});
-  Money staked;
-  Money back;
+  Wide staked = 0;
+  Wide back = 0;
   for (const Line& line : settlement.lines) {
-    staked += line.stake;
-    back += line.back;
+    staked += line.stake.cents;
+    back += line.back.cents;
     std::string hand = name(line.hand);
     if (line.holder != 0) hand += fmt::format(", seat {}", line.holder);
     table.row(
@@ -21,7 +32,11 @@ std::string settlement_text(const Definition& game, const Settlement& settlement
          hand, std::string(text(line.outcome)), line.pays.printed() ? text(line.pays) : "",
          text(line.back), text(line.section)});
   }
-  return table.text("  ") + fmt::format("  staked {}, back {}\n", text(staked), text(back));
+  std::string out = table.text("  ");
+  for (const Charge& charge : settlement.charges) {
+    out += fmt::format("  {} ({})\n", charge_text(game, charge), text(charge.section));
+  }
+  return out + fmt::format("  staked {}, back {}\n", total_text(staked), total_text(back));
 }
 
 }  // namespace houseway::cli

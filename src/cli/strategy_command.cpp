@@ -3,7 +3,9 @@
 #include "cli/card_arguments.h"
 #include "cli/chosen_rules.h"
 #include "cli/commands.h"
+#include "cli/errors.h"
 #include "cli/exit_status.h"
+#include "cli/json_output.h"
 #include "cli/odds_output.h"
 #include "cli/watch.h"
 #include "odds/odds.h"
@@ -44,10 +46,9 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
     } else {
       const std::string misfit = solved->misfit(situation);
       if (!misfit.empty() || dealer->size() > 1) {
-        fmt::print(stderr, "houseway: strategy {}: {} ({})\n", game.game,
-                   misfit.empty() ? "the dealer shows one card" : misfit,
-                   text(game.card_game() == nullptr ? game.wagers_section
-                                                    : game.cards().play.front().section));
+        complain("strategy {}: {} ({})", game.game,
+                 misfit.empty() ? "the dealer shows one card" : misfit,
+                 text(game.cards().play.front().section));
         return used_wrongly;
       }
       advice.values = solved->values(situation);
@@ -56,7 +57,7 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
   } catch (const Cancelled&) {
     return say_stopped();
   }
-  fmt::print("{}", json ? advice_json(advice).dump(1) + "\n" : advice_text(advice));
+  fmt::print("{}", json ? json_document(advice_json(advice)) : advice_text(advice));
   return success;
 }
 

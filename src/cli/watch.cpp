@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "cli/errors.h"
 #include "cli/exit_status.h"
 
 namespace houseway::cli {
@@ -38,7 +39,7 @@ void clear_progress() {
 }
 
 int say_stopped() {
-  fmt::print(stderr, "houseway: stopped before the end\n");
+  complain("stopped before the end");
   return interrupted;
 }
 

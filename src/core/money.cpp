@@ -7,6 +7,9 @@
 
 namespace houseway {
 
+SumTooLarge::SumTooLarge()
+    : std::overflow_error("a sum of money is beyond what is reckoned with, " + text(largest_sum)) {}
+
 std::string with_commas(std::int64_t n) {
   std::string digits = fmt::format("{}", n);
   const std::size_t first = n < 0 ? 1 : 0;

@@ -1,16 +1,14 @@
 #include "core/refusal.h"
 
-#include <algorithm>
+#include "core/words.h"
 
 namespace houseway {
 
 std::string text(const Refusal& refusal) {
-  std::string line =
-      refusal.place.empty() ? refusal.message : refusal.place + ": " + refusal.message;
-  if (!refusal.section.empty()) line += " (" + refusal.section + ")";
   // Parts of it may be the user's own input; it stays one line all the same.
-  std::replace_if(
-      line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 32; }, '?');
+  std::string line = printable(refusal.message, 6000);
+  if (!refusal.place.empty()) line = printable(refusal.place, 500) + ": " + line;
+  if (!refusal.section.empty()) line += " (" + refusal.section + ")";
   return line;
 }
 

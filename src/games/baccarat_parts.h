@@ -203,7 +203,9 @@ struct Game {
             .schedule = "banker",
             .wins = "if the Banker's Hand is higher, paid less a vigorish of 5%; in EZ Baccarat "
                     "without one, and a Dragon 7 returns it",
-            .decided_by = ByRound{.judge = judge_banker, .vigorish = vigorish_on_banker}},
+            .decided_by = ByRound{.judge = judge_banker,
+                                  .vigorish = vigorish_on_banker,
+                                  .vigorish_section = odds_at<"(c)">}},
       Wager{.id = "player",
             .name = "Player",
             .section = wagers_at<"(a)(2)">,

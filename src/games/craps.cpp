@@ -122,7 +122,7 @@ MayBe why_not_odds(const RuleSet& rules, const Supplement& supplement, int point
   const Pays pays =
       rules.paytable(supplement.odds).pays[static_cast<std::size_t>(row_of_odds(point))];
   const Money times = base * rules.value(odds_limit);
-  const Money most = supplement.laid ? Money{times.cents * pays.den / pays.num} : times;
+  const Money most = supplement.laid ? part_of(times, pays.den, pays.num) : times;
   const std::int64_t step = dollars(1).cents * pays.den;
   const Money rounded{(most.cents + step - 1) / step * step};
   if (amount <= most || amount == rounded) return std::nullopt;

@@ -87,6 +87,8 @@ struct VigorishRule {
   OptionId when;
   OptionId numbers;
   Decision::Vigorish::Of of;
+  Section on_bet_section;
+  Section on_win_section;
 
   int at(const RuleSet& rules, std::int64_t moment) const {
     return rules.value(when) == moment ? static_cast<int>(rules.value(percent)) : 0;
@@ -94,16 +96,22 @@ struct VigorishRule {
   Decision taken(const RuleSet& rules, Row row) const {
     Decision decision = wins(row);
     const bool applies = ((rules.value(numbers) >> row) & 1) != 0;
-    decision.vigorish = {applies ? at(rules, on_win) : 0, of};
+    decision.vigorish = {applies ? at(rules, on_win) : 0, of, on_win_section};
     return decision;
   }
 };
-constexpr VigorishRule buy_vigorish{
-    index_of(options, "buy-vigorish"), index_of(options, "buy-vigorish-when"),
-    index_of(options, "buy-vigorish-numbers"), Decision::Vigorish::Of::stake};
-constexpr VigorishRule lay_vigorish{
-    index_of(options, "lay-vigorish"), index_of(options, "lay-vigorish-when"),
-    index_of(options, "lay-vigorish-numbers"), Decision::Vigorish::Of::winnings};
+constexpr VigorishRule buy_vigorish{index_of(options, "buy-vigorish"),
+                                    index_of(options, "buy-vigorish-when"),
+                                    index_of(options, "buy-vigorish-numbers"),
+                                    Decision::Vigorish::Of::stake,
+                                    sec("5(g)(3)(i)(A)"),
+                                    sec("5(g)(3)(i)(B)")};
+constexpr VigorishRule lay_vigorish{index_of(options, "lay-vigorish"),
+                                    index_of(options, "lay-vigorish-when"),
+                                    index_of(options, "lay-vigorish-numbers"),
+                                    Decision::Vigorish::Of::winnings,
+                                    sec("5(g)(3)(ii)(A)"),
+                                    sec("5(g)(3)(ii)(B)")};
 
 inline State made_on_come(const Layout& layout, int seat, Spot spot);
 inline State made_on_dont_come(const Layout& layout, int seat, Spot spot);
@@ -362,23 +370,22 @@ constexpr std::array wagers{
           .schedule = "buy",
           .wins = "if the number comes before a 7",
           .selections = points,
-          .decided_by = ByThrow{.decide =
-                                    [](const Thrown& thrown, OpenBet& bet) {
-                                      if (!active(thrown, bet, called_off)) return off();
-                                      const Row row = row_of_number(bet.covers);
-                                      const Decision decision = for_the_shooter(
-                                          static_cast<int>(bet.covers), sum_of(thrown), row);
-                                      return decision == wins(row)
-                                                 ? buy_vigorish.taken(thrown.rules, row)
-                                                 : decision;
-                                    },
-                                .calls = on_or_off,
-                                .watches = the_point,
-                                .circumstances = some_point,
-                                .surcharge =
-                                    [](const RuleSet& rules, std::uint64_t) {
-                                      return Surcharge{buy_vigorish.at(rules, 0), 100};
-                                    }}},
+          .decided_by = ByThrow{
+              .decide =
+                  [](const Thrown& thrown, OpenBet& bet) {
+                    if (!active(thrown, bet, called_off)) return off();
+                    const Row row = row_of_number(bet.covers);
+                    const Decision decision =
+                        for_the_shooter(static_cast<int>(bet.covers), sum_of(thrown), row);
+                    return decision == wins(row) ? buy_vigorish.taken(thrown.rules, row) : decision;
+                  },
+              .calls = on_or_off,
+              .watches = the_point,
+              .circumstances = some_point,
+              .surcharge =
+                  [](const RuleSet& rules, std::uint64_t) {
+                    return Surcharge{buy_vigorish.at(rules, 0), 100, buy_vigorish.on_bet_section};
+                  }}},
     Wager{.id = "lay",
           .name = "Lay",
           .section = sec("3(a)(42)"),
@@ -401,7 +408,8 @@ constexpr std::array wagers{
                     constexpr std::array<std::array<int, 2>, 3> odds{{{1, 2}, {2, 3}, {5, 6}}};
                     const auto [num, den] =
                         odds[static_cast<std::size_t>(row_of_odds(static_cast<int>(covers)))];
-                    return Surcharge{lay_vigorish.at(rules, 0) * num, 100 * den};
+                    return Surcharge{lay_vigorish.at(rules, 0) * num, 100 * den,
+                                     lay_vigorish.on_bet_section};
                   }}},
     bonus<small_numbers, all_small_row>("all-small", "All Small", sec("3(a)(43)"),
                                         "if 2 through 6 all come before a 7"),

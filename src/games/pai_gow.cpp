@@ -116,7 +116,9 @@ constexpr std::array wagers{
           .schedule = "pai-gow",
           .collected = sec("8(g)"),
           .wins = "if the high and the low hand both outrank the dealer's or the bank's",
-          .decided_by = ByRound{.judge = judge_pai_gow, .vigorish = five_percent}},
+          .decided_by = ByRound{.judge = judge_pai_gow,
+                                .vigorish = five_percent,
+                                .vigorish_section = sec("11(a)")}},
     Wager{.id = "pair-fortunes",
           .name = "Pair Fortunes",
           .section = sec("5(e)(1)"),
@@ -422,8 +424,9 @@ void settle_bank(Settling& s) {
     if (line.outcome == Outcome::lost || line.outcome == Outcome::forfeited) centre += line.stake;
   }
   if (banked.with_house) centre.cents /= 2;
-  if (centre.cents > 0) centre -= pai_gow_tiles::vigorish(s.rules(), centre);
-  s.bank_result({bank, 0}, centre, sec(banked.with_house ? "9(r)" : "9(o)"));
+  const Money kept = centre.cents > 0 ? pai_gow_tiles::vigorish(s.rules(), centre) : Money{};
+  s.bank_result({bank, 0}, centre - kept, sec(banked.with_house ? "9(r)" : "9(o)"));
+  s.charge({bank, 0}, kept, sec("11(a)"));
 }
 
 void check(const RuleSet& rules, Refusals& violations) {

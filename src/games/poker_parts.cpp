@@ -84,8 +84,7 @@ Ranked pocket_row(CardSet cards, const RuleSet&) {
 Money payout_limit_bound(const RuleSet& rules, const Pays& best, int units) {
   const auto minimum = *rules.definition().find_option(Option::Role::table_minimum);
   const auto wager = rules.money(minimum);
-  return std::max(dollars(50'000),
-                  wager ? Money{wager->cents * units * best.num / best.den} : Money{});
+  return std::max(dollars(50'000), wager ? part_of(*wager * units, best.num, best.den) : Money{});
 }
 
 void check_payout_limit(const RuleSet& rules, OptionId limit, const Pays& best, int units,

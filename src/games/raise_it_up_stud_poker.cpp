@@ -185,11 +185,11 @@ constexpr std::array dealings{manual_shoe,
 // 669a.11: completion of the round
 constexpr std::array play{
     decide(sec("11(b)"), "play-1", {checks(), makes("play", "play", {1, 2, 3})}),
-    reveal(sec("11(c)"), "community", {0}),
+    as_street(reveal(sec("11(c)"), "community", {0}), {"4th-street"}),
     decide(sec("11(d)"), "play-2", {checks(), makes("play", "play", {1, 2})}),
-    reveal(sec("11(e)"), "community", {1}),
+    as_street(reveal(sec("11(e)"), "community", {1}), {"5th-street"}),
     decide(sec("11(f)"), "play-3", {makes("play", "play", {1}), folds()}),
-    reveal(sec("11(h)"), "community", {2}),
+    as_street(reveal(sec("11(h)"), "community", {2}), {"6th-street"}),
 };
 
 // 669a.13: irregularities, and what 669a.5, .7, .8 to .10 and .11 say besides

@@ -201,10 +201,10 @@ constexpr std::array dealings{
 // 653a.11: completion of the round
 constexpr std::array play{
     decide(sec("11(b)"), "play-1", {makes("play", "play", {3, 4}), checks()}),
-    after_burning(deal_stacks(sec("11(c)"), {"community"}, 3)),
+    as_street(after_burning(deal_stacks(sec("11(c)"), {"community"}, 3)), {"flop"}),
     reveal(sec("11(c)"), "community", {0, 1, 2}),
     decide(sec("11(d)"), "play-2", {makes("play", "play", {2}), checks()}),
-    after_burning(deal_stacks(sec("11(e)"), {"community"}, 2)),
+    as_street(after_burning(deal_stacks(sec("11(e)"), {"community"}, 2)), {"turn", "river"}),
     reveal(sec("11(e)"), "community", {3, 4}),
     decide(sec("11(f)"), "play-3", {makes("play", "play", {1}), folds()}),
     reveal(sec("11(g)"), "dealer", {0, 1}),

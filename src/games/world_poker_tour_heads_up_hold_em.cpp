@@ -152,10 +152,10 @@ constexpr std::array dealings{
 // 677a.11: completion of the round
 constexpr std::array play{
     decide(sec("11(b)"), "raise-1", {makes_up_to("raise", "raise", 3), checks()}),
-    after_burning(deal_stacks(sec("11(c)"), {"community"}, 3)),
+    as_street(after_burning(deal_stacks(sec("11(c)"), {"community"}, 3)), {"flop"}),
     reveal(sec("11(c)"), "community", {0, 1, 2}),
     decide(sec("11(d)"), "raise-2", {makes_up_to("raise", "raise", 2), checks()}),
-    after_burning(deal_stacks(sec("11(e)"), {"community"}, 2)),
+    as_street(after_burning(deal_stacks(sec("11(e)"), {"community"}, 2)), {"turn", "river"}),
     reveal(sec("11(e)"), "community", {3, 4}),
     decide(sec("11(f)"), "raise-3", {makes("raise", "raise", {1}), folds()}),
     reveal(sec("11(g)"), "dealer", {0, 1}),

@@ -286,9 +286,11 @@ std::optional<Refusal> CardRound::why_not(const Decided& decided) const {
   if (choice.act != Choice::Act::wager) {
     return refusal(fmt::format("\"{}\" has no amount", choice.word), where(), now.step->section);
   }
+  const auto wager = static_cast<WagerId>(*game.find_wager(choice.wager));
+  const Money most = std::min(stake_limit(*rules_, wager).most, largest_stake(*rules_, wager));
   if (choice.any_amount) {
     return refusal(fmt::format("the {} is more than $0 and at most {}, not {}", choice.word,
-                               text(largest_amount), text(play.amount)),
+                               text(most), text(play.amount)),
                    where(), now.step->section);
   }
   const std::string amount = amount_text(play);
@@ -303,10 +305,8 @@ std::optional<Refusal> CardRound::why_not(const Decided& decided) const {
                                game.base, text(base)),
                    where(), now.step->section);
   }
-  const auto wager = static_cast<WagerId>(*game.find_wager(choice.wager));
-  const StakeLimit limit = stake_limit(*rules_, wager);
   return refusal(fmt::format("a {} of {} times the {} is {}, above the most of {}", choice.word,
-                             amount, game.base, text(play.of(base)), text(limit.most)),
+                             amount, game.base, text(play.of(base)), text(most)),
                  where(), now.step->section);
 }
 

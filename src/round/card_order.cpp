@@ -7,6 +7,7 @@
 
 #include "round/course_files.h"
 #include "round/play_words.h"
+#include "round/put_away.h"
 
 namespace houseway {
 
@@ -212,47 +213,15 @@ void CardOrder::refuse(std::string place, std::string message, Section section) 
   refusals_.push_back({std::move(message), std::move(place), text(section)});
 }
 
-namespace {
-
-// A card put away unused may stand among those drawn, or be named alone. Where a card of the shoe
-// is the one named and the round comes out without it, it is that card.
-bool order_without(Round& round, const CardFile& file, std::size_t from) {
-  const Definition& game = round.definition();
-  const auto put_away = [&](const RecordedIrregularity& irregular) {
-    return game.irregularities[irregular.wrong.irregularity].from_shoe.discards &&
-           irregular.wrong.card.known();
-  };
-  const auto next = std::find_if(file.irregular.begin() + static_cast<std::ptrdiff_t>(from),
-                                 file.irregular.end(), put_away);
-  if (next == file.irregular.end()) {
-    if (from == 0) return false;
-    Round trial = round;
-    CardFile copy = file;
-    std::erase(*copy.shoe, Card::unseen());
-    if (!CardOrder(trial, copy).run().empty()) return false;
-    round = std::move(trial);
-    return true;
-  }
-  const auto later = static_cast<std::size_t>(next - file.irregular.begin()) + 1;
-  for (std::size_t i = 0; i < file.shoe->size(); ++i) {
-    const bool numbered = next->at.starts_with("card-");
-    if ((*file.shoe)[i] != next->wrong.card) continue;
-    if (numbered && next->at != fmt::format("card-{}", i + 1)) continue;
-    CardFile without = file;
-    // Its place is kept until all are found, so that the numbers of the others still hold.
-    (*without.shoe)[i] = Card::unseen();
-    if (order_without(round, without, later)) return true;
-  }
-  return order_without(round, file, later);
-}
-
-}  // namespace
-
 Refusals play_from_file(const CardRound&, const Json& file, Round& round) {
   CardFile read = read_card_file(file, round.rules());
   if (!read.refusals.empty()) return std::move(read.refusals);
-  if (read.shoe && order_without(round, read, 0)) return {};
-  return CardOrder(round, read).run();
+  PutAway put_away(round, read);
+  if (auto refusal = put_away.misnumbered()) return {std::move(*refusal)};
+  if (put_away.play_without()) return {};
+  Refusals refusals = CardOrder(round, read).run();  // which takes the file apart
+  if (!refusals.empty() && put_away.unclear()) return {put_away.ask()};
+  return refusals;
 }
 
 }  // namespace houseway

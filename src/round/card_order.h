@@ -5,6 +5,7 @@
 
 #include "round/card_file.h"
 #include "round/round.h"
+#include "rules/moment.h"
 
 namespace houseway {
 
@@ -12,7 +13,8 @@ namespace houseway {
 // rules imply, and feeds it to the round.
 class CardOrder {
  public:
-  CardOrder(Round& round, CardFile& file) : round_(round), file_(file), game_(round.definition()) {}
+  CardOrder(Round& round, CardFile& file)
+      : round_(round), file_(file), game_(round.definition()), moments_(moments_of(game_)) {}
 
   // Why it cannot have happened so; nothing when the round is over.
   Refusals run();
@@ -52,7 +54,8 @@ class CardOrder {
   bool goes_on_deciding(const RecordedIrregularity& recorded) const;
   bool found_in_the_deal(const RecordedIrregularity& recorded) const;
   bool stops(const RecordedIrregularity& recorded) const;
-  const Step* named_step(const RecordedIrregularity& recorded) const;
+  const Moment* moment(const RecordedIrregularity& recorded) const;
+  bool said(const RecordedIrregularity& recorded, Moment::When when) const;
   bool missed(const RecordedIrregularity& recorded, const Expected& now) const;
   bool playing(const Expected& now) const;
   bool no_decision_left() const;
@@ -69,6 +72,7 @@ class CardOrder {
   Round& round_;
   CardFile& file_;
   const Definition& game_;
+  std::vector<Moment> moments_;
   std::map<std::string, std::size_t> dealt_;
   std::map<int, std::size_t> played_;
   std::map<int, RecordedIrregularity> chosen_;  // by seat: what goes with an irregularity

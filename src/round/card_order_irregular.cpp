@@ -6,8 +6,8 @@
 
 namespace houseway {
 
-// Whether the point that an irregularity names has come. One that names none, or one that the
-// game does not know, is told when the recorded plays run out or all have been made.
+// Whether the moment that an irregularity names has come. One that names none is told when the
+// recorded plays run out or all have been made.
 bool CardOrder::due(const RecordedIrregularity& recorded, const Expected& now) {
   if (game_.dealt_from_a_shoe()) return due_from_the_shoe(recorded, now);
   // A player who may give up the hand has to be asked before arranging it.
@@ -22,15 +22,20 @@ bool CardOrder::due(const RecordedIrregularity& recorded, const Expected& now) {
            (of_a_throw && recorded.at.empty() && file_.rolls.size() <= 1);
   }
   if (of_a_throw) return false;
-  if (recorded.at == "deal" || found_in_the_deal(recorded)) return !cards().dealt();
+  if (said(recorded, Moment::When::dealing) || found_in_the_deal(recorded)) {
+    return !cards().dealt();
+  }
   if (goes_on_deciding(recorded)) return false;
-  if (recorded.at == "after-deal" || recorded.at == "after-initial-cards") {
+  if (said(recorded, Moment::When::dealt)) {
     return cards().dealt() && (!stops(recorded) || lacks_a_play(now) || no_decision_left());
   }
-  // One that stops the round comes, in the step that it names, after the plays that were made.
-  if (const Step* step = named_step(recorded)) {
+  if (said(recorded, Moment::When::at_step)) {
+    const Step* step = moment(recorded)->step;
     if (found_later(recorded)) return playing(now) && now.step >= step;
-    return now.step == step && (out_of_plays(now) || !stops(recorded));
+    // One that stops the round comes, in the decision that it names, after the plays that were
+    // made.
+    if (step->is<Decide>()) return now.step == step && (out_of_plays(now) || !stops(recorded));
+    return lacks_a_play(now) || (playing(now) && now.step >= step);
   }
   return lacks_a_play(now) || (cards().dealt() && no_decision_left());
 }
@@ -63,7 +68,7 @@ bool CardOrder::elsewhere(const std::string& at, const Expected& now) const {
     return fmt::format("{}-third-card", place);
   };
   if (cards().dealt() && at == third_card(key_of(now.place))) return false;
-  if (at == "deal") return cards().dealt();
+  if (at == "deal" || at == "initial-deal") return cards().dealt();
   return std::any_of(game_.cards().places.begin(), game_.cards().places.end(),
                      [&](const LayoutPlace& place) { return at == third_card(place.id); });
 }
@@ -136,20 +141,22 @@ bool CardOrder::stops(const RecordedIrregularity& recorded) const {
          occurrence >= irregularity.cards.from_occurrence;
 }
 
-const Step* CardOrder::named_step(const RecordedIrregularity& recorded) const {
-  for (const Step& step : game_.cards().play) {
-    if (!step.is<Decide>()) continue;
-    // The first decision is before all of them.
-    if (recorded.at == "before-decisions" || recorded.at == fmt::format("before-{}", step.name()))
-      return &step;
-  }
-  return nullptr;
+const Moment* CardOrder::moment(const RecordedIrregularity& recorded) const {
+  const auto named = std::find_if(moments_.begin(), moments_.end(),
+                                  [&](const Moment& each) { return each.word == recorded.at; });
+  return named == moments_.end() ? nullptr : &*named;
+}
+
+bool CardOrder::said(const RecordedIrregularity& recorded, Moment::When when) const {
+  const Moment* named = moment(recorded);
+  return named != nullptr && named->when == when;
 }
 
 // Steps of the play are in the order in which they come.
 bool CardOrder::missed(const RecordedIrregularity& recorded, const Expected& now) const {
-  const Step* step = named_step(recorded);
-  return step != nullptr && !found_later(recorded) && playing(now) && now.step > step;
+  if (!said(recorded, Moment::When::at_step)) return false;
+  const Step* step = moment(recorded)->step;
+  return step->is<Decide>() && !found_later(recorded) && playing(now) && now.step > step;
 }
 
 bool CardOrder::playing(const Expected& now) const {

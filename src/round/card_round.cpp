@@ -128,7 +128,7 @@ bool CardRound::allows(const Choice& choice, const Play& play, int seat) const {
     return false;
   }
   const auto wager = static_cast<WagerId>(*definition().find_wager(choice.wager));
-  return play.of(base) <= stake_limit(*rules_, wager).most;
+  return play.of(base) <= std::min(stake_limit(*rules_, wager).most, largest_stake(*rules_, wager));
 }
 
 // A player is asked unless out of the round or done: the wager to be made here has been made.

@@ -25,7 +25,7 @@ struct Play {
   constexpr bool operator==(const Play&) const = default;
   constexpr bool whole_cents(Money base) const { return (base * multiple).cents % per == 0; }
   constexpr Money of(Money base) const {
-    return amount.cents > 0 ? amount : Money{(base * multiple).cents / per};
+    return amount.cents > 0 ? amount : part_of(base, multiple, per);
   }
 };
 

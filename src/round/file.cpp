@@ -4,11 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
-#include <numeric>
-#include <set>
 
-#include "core/words.h"
 #include "games/register.h"
 #include "round/course_files.h"
 #include "round/file_parts.h"
@@ -16,10 +12,6 @@
 
 namespace houseway {
 namespace {
-
-struct DuplicateKey {
-  std::vector<std::string> path;
-};
 
 Choices read_choices(const Json& rules, Refusals& refusals) {
   Choices choices;
@@ -56,39 +48,22 @@ std::string game_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-}  // namespace
-
-ParsedJson parse_json(const std::string& input) {
-  std::vector<std::set<std::string>> open;
-  std::vector<std::string> path;  // the keys that lead to where the reader is
-  const auto watch = [&](int depth, Json::parse_event_t event, Json& parsed) {
-    if (event == Json::parse_event_t::object_start) open.emplace_back();
-    if (event == Json::parse_event_t::object_end) open.pop_back();
-    if (event == Json::parse_event_t::key) {
-      path.resize(static_cast<std::size_t>(depth));
-      path.back() = parsed.get<std::string>();
-      if (!open.back().insert(path.back()).second) throw DuplicateKey{path};
-    }
-    return true;
-  };
-  try {
-    return {Json::parse(input, watch), std::nullopt};
-  } catch (const Json::exception& error) {
-    // The library's text names line and column after its own tag in brackets.
-    std::string message = error.what();
-    if (const auto tag = message.find("] "); tag != std::string::npos) message.erase(0, tag + 2);
-    std::replace_if(
-        message.begin(), message.end(), [](char c) { return static_cast<unsigned char>(c) < 32; },
-        ' ');
-    return {nullptr, Refusal{"not JSON: " + message, "", ""}};
-  } catch (const DuplicateKey& duplicate) {
-    std::string place;
-    for (const std::string& key : duplicate.path) {
-      if (!key.empty()) place += (place.empty() ? "" : ".") + key;
-    }
-    return {nullptr, Refusal{"the key stands twice in one object", place, ""}};
+// What the record lacks, or a sum beyond those that are reckoned with.
+Refusals why_not_settled(const Round& round) {
+  const Settlement settlement = round.settlement();
+  if (settlement.missing) return {*settlement.missing};
+  for (const Line& line : settlement.lines) {
+    if (line.back <= largest_sum) continue;
+    return {
+        {fmt::format("{} would go back, more than {}, the largest sum that is reckoned with",
+                     text(line.back), text(largest_sum)),
+         fmt::format("bets.{}.{}", holder_name(line.seat), round.definition().spot_name(line.spot)),
+         text(line.section)}};
   }
+  return {};
 }
+
+}  // namespace
 
 ReadRules read_rules(const Json& file, Proposed proposed) {
   ReadRules read;
@@ -154,10 +129,12 @@ ReadRound read_round(const Json& file, Proposed proposed) {
   if (!read.rules.rules) return read;
 
   Round round(*read.rules.rules);
-  read.refusals = std::visit([&](const auto& play) { return play_from_file(play, file, round); },
-                             CourseInPlay(round.course()));
-  if (read.refusals.empty()) {
-    if (const auto missing = round.settlement().missing) read.refusals.push_back(*missing);
+  try {
+    read.refusals = std::visit([&](const auto& play) { return play_from_file(play, file, round); },
+                               CourseInPlay(round.course()));
+    if (read.refusals.empty()) read.refusals = why_not_settled(round);
+  } catch (const SumTooLarge& sum) {
+    read.refusals = {{sum.what(), "bets", text(round.definition().wagers_section)}};
   }
   if (read.refusals.empty()) read.round = std::move(round);
   return read;

@@ -5,19 +5,10 @@
 
 #include <algorithm>
 
+#include "core/words.h"
 #include "round/json.h"
 
 namespace houseway {
-namespace {
-
-bool is_kebab(std::string_view word) {
-  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  });
-}
-
-}  // namespace
-
 void PartReader::refuse(std::string place, std::string message, Section section) {
   refusals.push_back({std::move(message), std::move(place), text(section)});
 }
@@ -97,11 +88,6 @@ std::optional<Card> PartReader::card(const std::string& token, const std::string
   return parsed;
 }
 
-bool PartReader::names_seat(const std::string& word) const {
-  const auto place = game_.find_place(word);
-  return place && place->is_seat() && place->seat() <= rules_.positions();
-}
-
 // Whoever writes a file by hand gets the parts named when one is wrong.
 void PartReader::read_keys(std::span<const std::string_view> keys) {
   for (const auto& [key, value] : file_.items()) {
@@ -156,91 +142,6 @@ std::vector<PartReader::StepPart> PartReader::step_parts() {
   return parts;
 }
 
-std::vector<RecordedIrregularity> PartReader::read_irregularities() {
-  std::vector<RecordedIrregularity> irregular;
-  if (!file_.contains("irregularities")) return irregular;
-  const Json& part = file_.at("irregularities");
-  if (!part.is_array()) {
-    refuse("irregularities", fmt::format("irregularities are a list, not {}", kind_of(part)));
-    return irregular;
-  }
-  for (std::size_t i = 0; i < part.size(); ++i) {
-    read_irregularity(part[i], fmt::format("irregularities[{}]", i), irregular);
-  }
-  return irregular;
-}
-
-void PartReader::read_irregularity(const Json& entry, const std::string& path,
-                                   std::vector<RecordedIrregularity>& irregular) {
-  if (!entry.is_object() || !entry.contains("kind") || !entry.at("kind").is_string()) {
-    return refuse(path, "an irregularity is an object with a \"kind\"");
-  }
-  const std::string kind = entry.at("kind").get<std::string>();
-  const Irregularity* known = game_.find_irregularity(kind);
-  if (known == nullptr) {
-    std::vector<std::string_view> kinds;
-    for (const Irregularity& each : game_.irregularities) kinds.push_back(each.kind);
-    return refuse(
-        path + ".kind",
-        fmt::format("{} knows no \"{}\"; it knows {}", game_.game, kind, fmt::join(kinds, ", ")),
-        game_.irregularities_section);
-  }
-  RecordedIrregularity recorded{
-      {static_cast<std::uint8_t>(known - game_.irregularities.data())}, {}, {}, path};
-  for (const auto& [key, value] : entry.items()) {
-    const std::string where = path + "." + key;
-    const std::string word = word_of(value);
-    if (key == "kind") continue;
-    if (key == "seat" || key == "place") {
-      const auto place = game_.find_place(word);
-      if (!place || (key == "seat" && !place->is_seat()) ||
-          (place->is_seat() && place->seat() > rules_.positions())) {
-        refuse(where, fmt::format("{} is no {} of this table", kind_of(value), key),
-               game_.positions_section);
-      } else {
-        recorded.wrong.place = *place;
-      }
-    } else if (key == "card") {
-      if (const auto parsed = card(word, where)) recorded.wrong.card = *parsed;
-    } else if (key == "at" || key == "choice") {
-      if (!is_kebab(word)) {
-        refuse(where,
-               fmt::format("a point of the round is written as \"before-reveal\", not {}",
-                           kind_of(value)),
-               known->section);
-      } else if (key == "choice") {
-        recorded.choice = word;
-      } else if (known->cards.places.contains(word) ||
-                 (known->concerns_a_seat() && names_seat(word))) {
-        recorded.wrong.place = *game_.find_place(word);
-      } else if (known->from_shoe.never_at.contains(word)) {
-        refuse(where,
-               fmt::format("the chapter does not say what follows from {} at {}; the floor has "
-                           "to decide it",
-                           kind, word),
-               known->section);
-      } else {
-        recorded.at = word;
-      }
-    } else if (key == "disclosed" && known->from_shoe.tells_disclosed) {
-      if (value.is_boolean()) {
-        recorded.wrong.disclosed = value.get<bool>();
-      } else {
-        refuse(where, fmt::format("disclosed is true or false, not {}", kind_of(value)),
-               known->section);
-      }
-    } else {
-      refuse(where,
-             fmt::format("an irregularity has no such key; it has kind, at, seat, place, card{} "
-                         "and choice",
-                         known->from_shoe.tells_disclosed ? ", disclosed" : ""),
-             known->section);
-    }
-  }
-  if (known->called_when_two.contains(kind)) irregular.push_back(recorded);
-  irregular.push_back(std::move(recorded));
-}
-
 // A name written as a word or, where it is one, as a number; empty for anything else.
 std::string word_of(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
@@ -250,7 +151,8 @@ std::string word_of(const Json& value) {
 std::string kind_of(const Json& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "a list";
-  if (value.is_string()) return fmt::format("\"{}\"", value.get<std::string>());
+  if (value.is_string())
+    return fmt::format("\"{}\"", printable(value.get_ref<const std::string&>(), 100));
   return value.dump();
 }
 

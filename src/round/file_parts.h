@@ -55,9 +55,16 @@ class PartReader {
 
  private:
   void refuse_spot(const std::string& path, const std::string& name);
+  // Of irregularities: one of them, its keys, and the place that several of these may name.
   void read_irregularity(const Json& entry, const std::string& path,
                          std::vector<RecordedIrregularity>& irregular);
-  bool names_seat(const std::string& word) const;
+  void read_part(const std::string& key, const Json& value, const Irregularity& known,
+                 RecordedIrregularity& recorded);
+  void read_at(const std::string& word, const Json& value, const Irregularity& known,
+               RecordedIrregularity& recorded);
+  void happens_at(Place place, const std::string& where, const Irregularity& known,
+                  RecordedIrregularity& recorded);
+  std::optional<Place> place_at_table(const std::string& word) const;
 };
 
 // A name written as a word or, where it is one, as a number; empty for anything else.

@@ -18,6 +18,10 @@ void StoryTelling::say_settled(const Line& line) {
   say(capital(line_text(game_, line)), line.section);
 }
 
+void StoryTelling::say_charged(const Charge& charge) {
+  say(capital(charge_text(game_, charge)) + ".", charge.section);
+}
+
 void StoryTelling::say_bet(const BetMade& bet, Money stood) {
   const Section section = bet.place.is_seat() ? game_.wagers[bet.spot.wager].section
                                               : game_.cards().banking.dealers_section;
@@ -65,6 +69,15 @@ std::string line_text(const Definition& game, const Line& line) {
   if (!hand.empty()) words += (line.outcome == Outcome::won ? " with " : " on ") + hand;
   if (line.holder != 0) words += fmt::format(" held by seat {}", line.holder);
   return words + fmt::format("; {} back", text(line.back));
+}
+
+std::string charge_text(const Definition& game, const Charge& charge) {
+  const std::string spot = game.spot_name(charge.spot);
+  return fmt::format("{}{}: a vigorish of {} {}", charge.seat == 0 ? "" : "seat ",
+                     holder_name(charge.seat), text(charge.amount),
+                     charge.when == Charge::When::on_win
+                         ? fmt::format("is taken from what {} won", spot)
+                         : fmt::format("is paid on making {}", spot));
 }
 
 std::vector<StoryLine> story_of(const Round& round) {

@@ -20,7 +20,9 @@ class StoryOfCards : public StoryTelling {
       again_.apply(event);
       if (event.is<Revealed>()) describe_revealed();
     }
-    for (const Line& line : round_.settlement().lines) say_settled(line);
+    const Settlement settlement = round_.settlement();
+    for (const Line& line : settlement.lines) say_settled(line);
+    for (const Charge& charge : settlement.charges) say_charged(charge);
     return std::move(story_);
   }
 

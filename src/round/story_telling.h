@@ -20,6 +20,7 @@ class StoryTelling {
     story_.push_back({std::move(words), text(section)});
   }
   void say_settled(const Line& line);
+  void say_charged(const Charge& charge);
   void say_bet(const BetMade& bet, Money stood);
   void say_thrown(const Tossed& tossed, bool is_void);
   void say_wrong(const GoneWrong& wrong);

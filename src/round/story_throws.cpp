@@ -43,12 +43,15 @@ class StoryOfThrows : public StoryTelling {
   void describe_decided() {
     const auto& lines = layout().lines();
     for (; decided_ < lines.size(); ++decided_) say_settled(lines[decided_]);
+    const auto& charges = layout().charges();
+    for (; charged_ < charges.size(); ++charged_) say_charged(charges[charged_]);
     if (layout().state() == state_ || game_.throwing()->told == nullptr) return;
     state_ = layout().state();
     say(capital(game_.throwing()->told(round_.rules(), state_)) + ".", game_.throwing()->section);
   }
 
   std::size_t decided_ = 0;  // of the wagers of the layout
+  std::size_t charged_ = 0;
   State state_ = layout().state();
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <map>
 #include <string_view>
 
@@ -27,12 +28,15 @@ struct Happening {
   Money amount = {};
   std::uint8_t word = 0;
   Throw thrown = {};
+  std::size_t step = 0;  // the index of the step that it is in
   std::string path;
 };
 using Kind = Happening::Kind;
 
+using Parts = std::vector<Happening>;
+
 struct ThrowFile {
-  std::vector<Happening> steps;
+  Parts steps;
   std::vector<RecordedIrregularity> irregular;
   Refusals refusals;
 };
@@ -47,7 +51,10 @@ class ThrowFileReader : public PartReader {
       refuse("steps", "a round has steps: bets and throws", game_.wagers_section);
     }
     read_.irregular = read_irregularities();
-    for (const auto& [key, value, path] : step_parts()) read_step(key, *value, path);
+    for (const auto& [key, value, path] : step_parts()) {
+      read_step(key, *value, path);
+      ++step_;
+    }
     read_.refusals = std::move(refusals);
     return std::move(read_);
   }
@@ -76,6 +83,7 @@ class ThrowFileReader : public PartReader {
     Happening part{};
     part.kind = kind;
     part.path = path;
+    part.step = step_;
     read_.steps.push_back(std::move(part));
     return read_.steps.back();
   }
@@ -154,32 +162,34 @@ class ThrowFileReader : public PartReader {
   }
 
   ThrowFile read_;
+  std::size_t step_ = 0;
 };
 
 // Feeds the steps of a file to the round, and each irregularity before the throw that it names.
 class StepFeeder {
  public:
   StepFeeder(Round& round, ThrowFile file)
-      : round_(round), file_(std::move(file)), game_(round.definition()) {}
+      : round_(round), file_(std::move(file)), game_(round.definition()) {
+    sort_irregularities();
+  }
 
   Refusals run() {
-    for (const Happening& part : file_.steps) {
-      if (!refusals_.empty()) break;
-      if (part.kind == Kind::toss) {
-        toss(part);
-      } else {
-        feed(event_of(part), part.path);
+    for (auto part = file_.steps.cbegin(); part != file_.steps.cend() && refusals_.empty();) {
+      if (removes(*part)) {
+        part = remove(part);
+        continue;
       }
+      if (part->kind == Kind::toss) {
+        toss(*part);
+      } else {
+        feed(event_of(*part), part->path);
+      }
+      ++part;
     }
     ended_ = true;
     const bool waits = file_.steps.empty() || file_.steps.back().kind != Kind::toss;
     if (refusals_.empty() && waits) feed_irregularities(false);
-    for (const RecordedIrregularity& recorded : file_.irregular) {
-      if (!refusals_.empty()) break;
-      refusals_.push_back(
-          {fmt::format("there is no throw \"{}\"; the file has {}", recorded.at, tosses_),
-           recorded.path + ".at", text(game_.irregularities[recorded.wrong.irregularity].section)});
-    }
+    if (refusals_.empty()) refuse_untold();
     return std::move(refusals_);
   }
 
@@ -219,39 +229,96 @@ class StepFeeder {
     if (refusals_.empty()) feed_irregularities(true);
   }
 
-  bool due(const RecordedIrregularity& recorded, bool afterwards) const {
-    // One that names no throw is of the only one; what changes nothing may be noted anywhere.
-    if (!names_throw(recorded.at)) {
+  // Which throw an irregularity is told at: its number, and whether before it or afterwards.
+  using Moment = std::pair<int, bool>;
+  static constexpr Moment untimed{0, false};
+
+  // One that names no throw is of the only one; what changes nothing may be noted anywhere.
+  void sort_irregularities() {
+    const bool one_throw =
+        std::count_if(file_.steps.begin(), file_.steps.end(),
+                      [](const Happening& part) { return part.kind == Kind::toss; }) <= 1;
+    for (std::size_t i = 0; i < file_.irregular.size(); ++i) {
+      const RecordedIrregularity& recorded = file_.irregular[i];
       const bool harmless =
           game_.irregularities[recorded.wrong.irregularity].effect == Irregularity::Effect::goes_on;
-      return !afterwards && (harmless || (recorded.at.empty() && count_tosses() <= 1));
+      if (const auto moment = named_throw(recorded.at)) {
+        irregular_at_[*moment].push_back(i);
+      } else if (harmless || one_throw) {
+        irregular_at_[untimed].push_back(i);
+      } else {
+        untold_.push_back(i);
+      }
     }
-    return recorded.at ==
-           fmt::format("{}{}-{}", afterwards ? "after-" : "", game_.throwing()->word(), number());
   }
 
-  static bool names_throw(std::string_view at) {
-    if (at.starts_with("after-")) at.remove_prefix(6);
-    return at.starts_with("roll-") || at.starts_with("spin-");
+  static std::optional<Moment> named_throw(std::string_view at) {
+    const bool afterwards = at.starts_with("after-");
+    const std::size_t dash = at.rfind('-');
+    if (dash == std::string_view::npos) return std::nullopt;
+    int number = 0;
+    std::from_chars(at.data() + dash + 1, at.data() + at.size(), number);
+    return Moment{number, afterwards};
   }
 
   // The throw that is due, or after the last step the one that was about to come.
   int number() const { return ended_ ? tosses_ + 1 : tosses_; }
 
-  int count_tosses() const {
-    return static_cast<int>(
-        std::count_if(file_.steps.begin(), file_.steps.end(),
-                      [](const Happening& part) { return part.kind == Kind::toss; }));
+  // In the order of the file.
+  void feed_irregularities(bool afterwards) {
+    std::vector<std::size_t> due = taken(Moment{number(), afterwards});
+    if (!afterwards) {
+      for (const std::size_t i : taken(untimed)) due.push_back(i);
+      std::sort(due.begin(), due.end());
+    }
+    for (const std::size_t i : due) {
+      if (!refusals_.empty()) return;
+      feed({file_.irregular[i].wrong}, file_.irregular[i].path);
+    }
   }
 
-  void feed_irregularities(bool afterwards) {
-    const auto recorded =
-        std::find_if(file_.irregular.begin(), file_.irregular.end(),
-                     [&](const RecordedIrregularity& each) { return due(each, afterwards); });
-    if (recorded == file_.irregular.end()) return;
-    feed({recorded->wrong}, recorded->path);
-    file_.irregular.erase(recorded);
-    if (refusals_.empty()) feed_irregularities(afterwards);
+  std::vector<std::size_t> taken(Moment moment) {
+    const auto here = irregular_at_.find(moment);
+    if (here == irregular_at_.end()) return {};
+    std::vector<std::size_t> due = std::move(here->second);
+    irregular_at_.erase(here);
+    return due;
+  }
+
+  void refuse_untold() {
+    for (const auto& [moment, left] : irregular_at_) {
+      untold_.insert(untold_.end(), left.begin(), left.end());
+    }
+    if (untold_.empty()) return;
+    const RecordedIrregularity& first =
+        file_.irregular[*std::min_element(untold_.begin(), untold_.end())];
+    refusals_.push_back(
+        {first.at.empty()
+             ? fmt::format("the file has {} throws; say before which, as {}-1", tosses_,
+                           game_.throwing()->word())
+             : fmt::format("there is no throw \"{}\"; the file has {}", first.at, tosses_),
+         first.path + ".at", text(game_.irregularities[first.wrong.irregularity].section)});
+  }
+
+  static bool removes(const Happening& part) {
+    return part.kind == Kind::remove || part.kind == Kind::remove_all;
+  }
+
+  // The wagers that one step removes come down together: one that may not go before another goes
+  // after it, in whichever order they are named.
+  Parts::const_iterator remove(Parts::const_iterator first) {
+    const auto end = std::find_if(first, file_.steps.cend(),
+                                  [&](const Happening& part) { return part.step != first->step; });
+    std::vector<const Happening*> waiting;
+    for (auto part = first; part != end; ++part) waiting.push_back(&*part);
+    for (std::size_t before = 0; before != waiting.size();) {
+      before = waiting.size();
+      std::erase_if(waiting, [&](const Happening* part) {
+        return !round_.apply(event_of(*part)).has_value();
+      });
+    }
+    if (!waiting.empty()) feed(event_of(*waiting.front()), waiting.front()->path);
+    return end;
   }
 
   void feed(const Event& event, const std::string& path) {
@@ -280,6 +347,8 @@ class StepFeeder {
   ThrowFile file_;
   const Definition& game_;
   std::map<std::pair<int, std::string>, std::string> made_at_;
+  std::map<Moment, std::vector<std::size_t>> irregular_at_;  // those still to be told
+  std::vector<std::size_t> untold_;                          // and those that never can be
   int tosses_ = 0;
   bool ended_ = false;
   Refusals refusals_;

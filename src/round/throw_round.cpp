@@ -81,6 +81,11 @@ std::optional<Refusal> ThrowRound::why_not(const BetMade& bet) const {
     return refusal(fmt::format("seat {} has no such wager on the layout", seat), where,
                    wager.section);
   }
+  if (layout_.times(seat, bet.spot) >= Definition::most_times) {
+    return refusal(fmt::format("{} has been decided {} times, and a round holds no more",
+                               wager.name, Definition::most_times),
+                   where, wager.section);
+  }
   if (bet.spot.again != layout_.times(seat, bet.spot)) {
     const Spot right = layout_.numbered(seat, bet.spot);
     return refusal(fmt::format("{} {} of this round and is written {}", wager.name,

@@ -34,6 +34,12 @@ std::optional<Refusal> why_not_amount(const RuleSet& rules, const BetMade& bet) 
                                text(largest_amount), text(bet.amount)),
                    where(), wager.section);
   }
+  if (const Money most = largest_stake(rules, bet.spot.wager); bet.amount > most) {
+    return refusal(fmt::format("by its paytable {} might bring more than {}, the largest sum that "
+                               "is reckoned with; the {} is at most {}",
+                               text(bet.amount), text(largest_sum), wager.name, text(most)),
+                   where(), rules.schedule(bet.spot.wager).section);
+  }
   const StakeLimit limit = stake_limit(rules, bet.spot.wager);
   if (!limit.only.empty()) {
     if (limit.only.contains(bet.amount)) return std::nullopt;

@@ -100,6 +100,7 @@ struct ByRound {
   bool tells_suits_apart = false;
   bool changes_dealing = false;                     // cards are dealt for it that else are not
   int (*vigorish)(const RuleSet& rules) = nullptr;  // in percent of what is won
+  Section vigorish_section = {};
   std::string_view parlay_option = {};  // what part of its winnings may be added to another
 };
 

@@ -79,26 +79,31 @@ std::optional<Place> Definition::find_place(std::string_view wanted) const {
   return Place::seat(*seat);
 }
 
-std::optional<Spot> Definition::find_spot(std::string_view wanted) const {
+std::optional<Spot> Definition::find_first_spot(std::string_view wanted) const {
   const std::size_t colon = wanted.find(':');
-  if (const auto wager = find_wager(wanted.substr(0, colon))) {
-    const auto id = static_cast<WagerId>(*wager);
-    const auto& selections = wagers[*wager].selections;
-    if (selections.empty() && colon == std::string_view::npos) return Spot{id, 0};
-    for (std::size_t i = 0; i < selections.size(); ++i) {
-      if (colon != std::string_view::npos && selections[i].name == wanted.substr(colon + 1)) {
-        return Spot{id, static_cast<std::uint8_t>(i)};
-      }
+  const auto wager = find_wager(wanted.substr(0, colon));
+  if (!wager) return std::nullopt;
+  const auto id = static_cast<WagerId>(*wager);
+  const auto& selections = wagers[*wager].selections;
+  if (selections.empty() && colon == std::string_view::npos) return Spot{id, 0};
+  for (std::size_t i = 0; i < selections.size(); ++i) {
+    if (colon != std::string_view::npos && selections[i].name == wanted.substr(colon + 1)) {
+      return Spot{id, static_cast<std::uint8_t>(i)};
     }
   }
+  return std::nullopt;
+}
+
+std::optional<Spot> Definition::find_spot(std::string_view wanted) const {
+  if (const auto spot = find_first_spot(wanted)) return spot;
   // A wager made again carries its number: "field-2".
   const std::size_t dash = wanted.rfind('-');
   if (!thrown_on_a_layout() || dash == std::string_view::npos) return std::nullopt;
   const auto number = parse_number(wanted.substr(dash + 1));
   if (!number || *number < 2 || *number > most_times) return std::nullopt;
-  auto spot = find_spot(wanted.substr(0, dash));
-  if (!spot || spot->again != 0) return std::nullopt;
-  spot->again = static_cast<std::uint8_t>(*number - 1);
+  auto spot = find_first_spot(wanted.substr(0, dash));
+  if (!spot) return std::nullopt;
+  spot->again = static_cast<std::uint16_t>(*number - 1);
   return spot;
 }
 

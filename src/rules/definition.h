@@ -70,11 +70,12 @@ struct Definition {
   constexpr bool dealt_from_a_shoe() const {
     return !thrown_on_a_layout() && cards().shoe.exists();
   }
-  static constexpr int most_times = 250;  // that one wager may be made again in a round
+  static constexpr int most_times = 60'000;  // that one wager may be made again in a round
 
   // "12", "dealer", "five-card-hand-bonus:player"
   std::optional<Place> find_place(std::string_view name) const;
   std::optional<Spot> find_spot(std::string_view name) const;
+  std::optional<Spot> find_first_spot(std::string_view name) const;  // without a number
   std::string spot_name(Spot spot) const;
   std::string_view place_id(Place place) const;  // of a named place
   std::string place_name(Place place) const;

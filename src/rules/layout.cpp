@@ -12,14 +12,19 @@ bool same_wager(Spot a, Spot b) {
   return a.wager == b.wager && a.selection == b.selection;
 }
 
-// Winnings of num/den of the part that wins less the vigorish, a fraction of a cent cut off.
-Money winnings(const Pays& pays, Money stake, const Decision& decision) {
-  const Decision::Vigorish& vigorish = decision.vigorish;
-  const std::int64_t part = stake.cents * decision.parts;  // in units of 1/whole of a cent
-  const std::int64_t hundredths = vigorish.of == Decision::Vigorish::Of::winnings
-                                      ? part * pays.num * (100 - vigorish.percent)
-                                      : part * pays.num * 100 - part * pays.den * vigorish.percent;
-  return {hundredths / (std::int64_t{100} * pays.den * decision.whole)};
+std::uint32_t key_of(int seat, Spot spot) {
+  return static_cast<std::uint32_t>(seat) << 16U | static_cast<std::uint32_t>(spot.wager) << 8U |
+         spot.selection;
+}
+
+// Winnings of num/den of the part that wins less a vigorish, a fraction of a cent cut off.
+Money winnings(const Pays& pays, Money stake, const Decision& decision,
+               const Decision::Vigorish& vigorish) {
+  const Wide part = Wide{stake.cents} * decision.parts;  // in units of 1/whole of a cent
+  const Wide hundredths = vigorish.of == Decision::Vigorish::Of::winnings
+                              ? part * pays.num * (100 - vigorish.percent)
+                              : part * pays.num * 100 - part * pays.den * vigorish.percent;
+  return checked_money(hundredths / (Wide{100} * pays.den * decision.whole));
 }
 
 }  // namespace
@@ -35,15 +40,21 @@ Paid pay(const RuleSet& rules, WagerId wager, const Decision& decision, Money st
     case Decision::Kind::won: {
       const Schedule& schedule = rules.schedule(wager);
       const Pays& pays = rules.paytable(wager).pays[static_cast<std::size_t>(decision.row)];
-      const Money part{stake.cents * decision.parts / decision.whole};
-      const Money back = pays.kind == Pays::Kind::to    ? part + winnings(pays, stake, decision)
+      const Money part = part_of(stake, decision.parts, decision.whole);
+      const Money won = pays.kind == Pays::Kind::to
+                            ? winnings(pays, stake, decision, decision.vigorish)
+                            : Money{};
+      const Money back = pays.kind == Pays::Kind::to    ? part + won
                          : pays.kind == Pays::Kind::sum ? part + Money{pays.num}
                                                         : back_on(pays, part);
+      const Money kept = pays.kind == Pays::Kind::to && decision.vigorish.percent > 0
+                             ? winnings(pays, stake, decision, {}) - won
+                             : Money{};
       // A table that somebody proposes may push a line or not pay it.
       const Outcome outcome = pays.wins()                     ? Outcome::won
                               : pays.kind == Pays::Kind::push ? Outcome::pushed
                                                               : Outcome::lost;
-      return {outcome, pays, back, cited(schedule.section_of(decision.row))};
+      return {outcome, pays, back, cited(schedule.section_of(decision.row)), kept};
     }
     case Decision::Kind::lost:
     case Decision::Kind::stands:
@@ -95,13 +106,17 @@ WagerSet Layout::standing(int seat) const {
 }
 
 int Layout::times(int seat, Spot spot) const {
-  return static_cast<int>(std::count_if(lines_.begin(), lines_.end(), [&](const Line& line) {
-    return line.seat == seat && same_wager(line.spot, spot);
-  }));
+  const auto ended = times_.find(key_of(seat, spot));
+  return ended == times_.end() ? 0 : ended->second;
+}
+
+void Layout::keep(const Line& line) {
+  lines_.push_back(line);
+  ++times_[key_of(line.seat, line.spot)];
 }
 
 Spot Layout::numbered(int seat, Spot spot) const {
-  spot.again = static_cast<std::uint8_t>(times(seat, spot));
+  spot.again = static_cast<std::uint16_t>(times(seat, spot));
   return spot;
 }
 
@@ -121,7 +136,20 @@ Line Layout::line_of(const StandingBet& bet, Outcome outcome, Section section) c
   return line;
 }
 
+// A fraction of a cent goes to the house, as of a vigorish taken from what is won.
+void Layout::charge_on_bet(int seat, Spot spot, Money from, Money to) {
+  const Wager& wager = rules_->definition().wagers[spot.wager];
+  if (to <= from || wager.by_throw()->surcharge == nullptr) return;
+  const Surcharge charged = wager.by_throw()->surcharge(
+      *rules_, wager.selections.empty() ? 0 : wager.selections[spot.selection].covers);
+  if (charged.num == 0) return;
+  const Wide exact = Wide{(to - from).cents} * charged.num;
+  charges_.push_back({seat, spot, checked_money((exact + charged.den - 1) / charged.den),
+                      Charge::When::on_bet, charged.section});
+}
+
 void Layout::set_stake(int seat, Spot spot, Money amount) {
+  charge_on_bet(seat, spot, stake(seat, spot), amount);
   const auto bet = std::find_if(bets_.begin(), bets_.end(), [&](const StandingBet& each) {
     return each.seat == seat && same_wager(each.spot, spot);
   });
@@ -133,7 +161,7 @@ void Layout::set_stake(int seat, Spot spot, Money amount) {
   } else if (amount.cents == 0) {
     Line line = line_of(*bet, Outcome::withdrawn, wager.section);
     line.back += bet->amount;
-    lines_.push_back(line);
+    keep(line);
     bets_.erase(bet);
   } else {
     if (amount < bet->amount) bet->taken_back += bet->amount - amount;
@@ -154,12 +182,16 @@ void Layout::pass_dice(int seat) {
   thrown_by_this_one_ = false;
 }
 
-Line Layout::decided(const StandingBet& bet, const Decision& decision) const {
+Line Layout::decided(const StandingBet& bet, const Decision& decision) {
   const Paid paid = pay(*rules_, bet.spot.wager, decision, bet.amount);
   Line line = line_of(bet, paid.outcome, paid.section);
   line.back += paid.back;
   line.pays = paid.pays;
   line.row = decision.row;
+  if (paid.vigorish.cents > 0) {
+    charges_.push_back(
+        {bet.seat, bet.spot, paid.vigorish, Charge::When::on_win, decision.vigorish.section});
+  }
   return line;
 }
 
@@ -173,8 +205,8 @@ void Layout::toss(const Throw& result) {
     of_seat[static_cast<std::size_t>(bet.seat)].set(bet.spot.wager);
     found.set(bet.spot.wager);
   }
-  const auto first = static_cast<std::ptrdiff_t>(lines_.size());
   won_.clear();
+  lost_.clear();
   auto kept = bets_.begin();
   for (StandingBet& bet : bets_) {
     const Wager& wager = game.wagers[bet.spot.wager];
@@ -189,7 +221,7 @@ void Layout::toss(const Throw& result) {
       *kept++ = bet;
     } else {
       const bool lost = decision.kind == Decision::Kind::lost;
-      (lost ? lines_ : won_).push_back(decided(bet, decision));
+      (lost ? lost_ : won_).push_back(decided(bet, decision));
     }
   }
   bets_.erase(kept, bets_.end());
@@ -198,9 +230,10 @@ void Layout::toss(const Throw& result) {
     const auto by_seat = [](const Line& a, const Line& b) { return a.seat < b.seat; };
     if (!std::is_sorted(from, to, by_seat)) std::stable_sort(from, to, by_seat);
   };
-  sort_by_seat(lines_.begin() + first, lines_.end());
-  sort_by_seat(won_.begin(), won_.end());
-  lines_.insert(lines_.end(), won_.begin(), won_.end());
+  for (std::vector<Line>* fared_alike : {&lost_, &won_}) {
+    sort_by_seat(fared_alike->begin(), fared_alike->end());
+    for (const Line& line : *fared_alike) keep(line);
+  }
   if (game.throwing()->advance != nullptr) state_ = game.throwing()->advance(thrown, found);
   throws_.push_back(result);
   thrown_by_this_one_ = true;
@@ -210,7 +243,7 @@ void Layout::return_all(Section section) {
   for (const StandingBet& bet : bets_) {
     Line line = line_of(bet, Outcome::returned, section);
     line.back += bet.amount;
-    lines_.push_back(line);
+    keep(line);
   }
   bets_.clear();
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "core/money.h"
@@ -38,7 +39,8 @@ class Layout {
   int thrower() const { return thrower_; }  // 0 where nobody is named
   bool thrown_by_this_one() const { return thrown_by_this_one_; }
   const std::vector<StandingBet>& bets() const { return bets_; }
-  const std::vector<Line>& lines() const { return lines_; }     // of the wagers decided
+  const std::vector<Line>& lines() const { return lines_; }  // of the wagers decided
+  const std::vector<Charge>& charges() const { return charges_; }
   const std::vector<Throw>& throws() const { return throws_; }  // those that counted
 
   const StandingBet* find(int seat, Spot spot) const;
@@ -61,8 +63,10 @@ class Layout {
   void return_all(Section section);  // a void round
 
  private:
+  void keep(const Line& line);
   Line line_of(const StandingBet& bet, Outcome outcome, Section section) const;
-  Line decided(const StandingBet& bet, const Decision& decision) const;
+  Line decided(const StandingBet& bet, const Decision& decision);
+  void charge_on_bet(int seat, Spot spot, Money from, Money to);
 
   const RuleSet* rules_;
   State state_;
@@ -70,7 +74,10 @@ class Layout {
   bool thrown_by_this_one_ = false;
   std::vector<StandingBet> bets_;
   std::vector<Line> lines_;
-  std::vector<Line> won_;  // of one throw; its memory is used again
+  std::vector<Charge> charges_;
+  std::vector<Line> won_;                         // of one throw; its memory is used again,
+  std::vector<Line> lost_;                        // as that of these
+  std::unordered_map<std::uint32_t, int> times_;  // how many lines, by seat and spot
   std::vector<Throw> throws_;
 };
 
@@ -80,6 +87,7 @@ struct Paid {
   Pays pays = {};
   Money back = {};
   Section section = {};
+  Money vigorish = {};  // that what goes back has been lessened by
 };
 Paid pay(const RuleSet& rules, WagerId wager, const Decision& decision, Money stake);
 

@@ -116,6 +116,19 @@ StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
                                                                        : declared.stakes;
 }
 
+Money largest_stake(const RuleSet& rules, WagerId wager) {
+  Money most = largest_amount;
+  if (!rules.has_paytable(wager)) return most;
+  for (const Pays& pays : rules.paytable(wager).pays) {
+    // A stake with its winnings comes to so many times the stake.
+    const std::int64_t times = pays.kind == Pays::Kind::to ? std::int64_t{pays.num} + pays.den
+                               : pays.kind == Pays::Kind::for_one ? pays.num
+                                                                  : 0;
+    if (times > 0) most = std::min(most, part_of(largest_sum, pays.den, times));
+  }
+  return most;
+}
+
 Money payout_limit(const RuleSet& rules, Money base) {
   const auto& limits = rules.payout_limits();
   return limits.empty() ? no_limit : limits.front().limit->most(rules, base);

@@ -10,6 +10,9 @@ namespace houseway {
 // The limits of a stake on this wager: the game's own, the table's, or the amounts offered.
 StakeLimit stake_limit(const RuleSet& rules, WagerId wager);
 
+// The largest stake on this wager of which no line of its paytable makes more than `largest_sum`.
+Money largest_stake(const RuleSet& rules, WagerId wager);
+
 // The most that the base wager and those made after it win together.
 Money payout_limit(const RuleSet& rules, Money base);
 

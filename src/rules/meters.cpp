@@ -51,7 +51,7 @@ void add_contributions(const RuleSet& rules, const Record& record, Meters& meter
       for (MeterReading& meter : meters) {
         if (meter.schedule != rules.schedule_index(wager)) continue;
         const MeterSpec* spec = find(rules.paytable(wager), meter.level);
-        if (spec != nullptr) meter.amount.cents += stake.amount.cents * rate(rules, *spec) / 100;
+        if (spec != nullptr) meter.amount += part_of(stake.amount, rate(rules, *spec), 100);
       }
     }
   }

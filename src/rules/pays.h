@@ -61,9 +61,9 @@ constexpr Money back_on(const Pays& pays, Money stake) {
     case Pays::Kind::half_back:
       return {stake.cents / 2};
     case Pays::Kind::to:
-      return {stake.cents + stake.cents * pays.num / pays.den};
+      return stake + part_of(stake, pays.num, pays.den);
     case Pays::Kind::for_one:
-      return {stake.cents * pays.num / pays.den};
+      return part_of(stake, pays.num, pays.den);
     case Pays::Kind::sum:
       return {pays.num};
     case Pays::Kind::not_printed:
@@ -78,7 +78,7 @@ constexpr Money back_on(const Pays& pays, Money stake) {
 // What is kept of an amount won, a fraction of a cent going to the house; rounded up to a multiple
 // of 25 cents where the house does so, never more than was won.
 constexpr Money vigorish(Money won, int percent, bool up_to_quarter) {
-  const std::int64_t exact = (won.cents * percent + 99) / 100;
+  const std::int64_t exact = checked_money((Wide{won.cents} * percent + 99) / 100).cents;
   const std::int64_t kept = up_to_quarter ? (exact + 24) / 25 * 25 : exact;
   return {kept < won.cents ? kept : won.cents};
 }

@@ -24,6 +24,10 @@ std::string_view text(Outcome outcome) {
   return "";
 }
 
+std::string_view text(Charge::When when) {
+  return when == Charge::When::on_win ? "on-win" : "on-bet";
+}
+
 std::string holder_name(int seat) {
   return seat == 0 ? "dealer" : std::to_string(seat);
 }

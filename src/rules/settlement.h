@@ -47,10 +47,26 @@ struct Line {
   bool operator==(const Line&) const = default;
 };
 
+// A vigorish: what the house collects for a wager, apart from the stakes that it wins. Of a winning
+// wager it has been taken from what goes back; one collected when the wager is made is paid beside
+// the stake.
+struct Charge {
+  enum class When : std::uint8_t { on_win, on_bet };
+  int seat = 0;
+  Spot spot = {};
+  Money amount = {};
+  When when = When::on_win;
+  Section section = {};
+
+  bool operator==(const Charge&) const = default;
+};
+std::string_view text(Charge::When when);  // "on-win"
+
 std::string holder_name(int seat);  // "3", "dealer": whose line it is, as a round file has it
 
 struct Settlement {
   std::vector<Line> lines;         // in the order of settling
+  std::vector<Charge> charges;     // likewise
   List<MeterReading, 8> meters;    // as they stand afterwards
   std::optional<Refusal> missing;  // what the record lacks, when it cannot be settled
 

@@ -12,6 +12,7 @@ namespace houseway {
 Settling::Settling(const RuleSet& rules, const Record& record, Settlement& out)
     : rules_(rules), record_(record), out_(out) {
   out_.lines.clear();
+  out_.charges.clear();
   out_.meters = record.meters;
   out_.missing.reset();
 }
@@ -118,6 +119,7 @@ void Settling::by_throw(const Stake& stake) {
   decided.pays = paid.pays;
   decided.row = decision.row;
   decided.back = paid.back;
+  charge(stake.spot, paid.vigorish, decision.vigorish.section);
 }
 
 void Settling::settle_player(int seat) {

@@ -30,6 +30,8 @@ class Settling {
   std::span<const Line> lines() const { return out_.lines; }
   void dealers_wager(Spot spot, const Judged& judged);
   void bank_result(Spot spot, Money receives, Section section);
+  // A vigorish taken from what a wager of the player being settled has won; none of nothing.
+  void charge(Spot spot, Money amount, Section section);
 
  private:
   static constexpr std::size_t most_wagers = 96;

@@ -121,12 +121,8 @@ void Settling::limit(const WagersLimited& limited, Money most) {
 
   // In proportion, and the cents that division leaves over one each to the first wagers.
   Money left = most;
-  const auto in_proportion = [&](Money winnings) {
-    __extension__ using Wide = __int128;
-    return Money{static_cast<std::int64_t>(Wide{winnings.cents} * most.cents / total.cents)};
-  };
   for (Line* paid : paid_lines) {
-    const Money cut = in_proportion(paid->back - paid->stake);
+    const Money cut = part_of(paid->back - paid->stake, most.cents, total.cents);
     paid->back = paid->stake + cut;
     paid->section = limited.limit->section;
     left -= cut;

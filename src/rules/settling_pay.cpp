@@ -49,7 +49,7 @@ Money Settling::added_from(const Stake& stake, const Judged& judged) const {
   if (!stake.added_to || !pays.wins()) return {};
   const Fraction part = rules_.parlayed(stake.spot.wager);
   const Money won = back_on(pays, stake.amount) - stake.amount;
-  return {won.cents * part.num / part.den};
+  return part_of(won, part.num, part.den);
 }
 
 // What the player had added to another wager from the winnings of one shares the fate of that
@@ -85,8 +85,10 @@ void Settling::pay_judged(const Stake& stake, const Judged& found) {
   decided.back = back_on(pays, at_stake) - added_from(stake, found);
   const ByRound* round = wager.by_round();
   if (outcome == Outcome::won && round != nullptr && round->vigorish != nullptr) {
-    decided.back -=
+    const Money kept =
         vigorish(decided.back - at_stake, round->vigorish(rules_), rules_.rounds_vigorish_up());
+    decided.back -= kept;
+    charge(stake.spot, kept, round->vigorish_section);
   }
 }
 
@@ -162,7 +164,7 @@ Money Settling::take_share(WagerId wager, const Pays& pays, Money stake, int amo
     }
     return {};
   }
-  const Money each{reading->amount.cents * pays.num / 100 / among};
+  const Money each = part_of(reading->amount, pays.num, std::int64_t{100} * among);
   reading->amount -= each * among;
   if (pays.num == 100) {
     for (const MeterSpec& spec : rules_.paytable(wager).meters) {
@@ -192,6 +194,11 @@ void Settling::dealers_wager(Spot spot, const Judged& judged) {
                        judged.section, judged.hand);
   if (won) decided.pays = pays_for(spot.wager, judged.row);
   decided.back = won ? back_on(decided.pays, stake) : judged.pushes ? stake : Money{};
+}
+
+void Settling::charge(Spot spot, Money amount, Section section) {
+  if (amount.cents > 0)
+    out_.charges.push_back({seat_, spot, amount, Charge::When::on_win, section});
 }
 
 void Settling::bank_result(Spot spot, Money receives, Section section) {

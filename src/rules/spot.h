@@ -12,7 +12,7 @@ using WagerId = std::uint8_t;
 struct Spot {
   WagerId wager = 0;
   std::uint8_t selection = 0;
-  std::uint8_t again = 0;
+  std::uint16_t again = 0;
 
   constexpr bool operator==(const Spot&) const = default;
 };

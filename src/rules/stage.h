@@ -170,7 +170,8 @@ struct Step {
   // Whether it happens at a place, as far as the round has come; always where there is no such
   // condition.
   bool (*when)(const RuleSet& rules, const Record& record, Place place) = nullptr;
-  std::string_view condition = {};  // the same in words
+  std::string_view condition = {};         // the same in words
+  List<std::string_view, 2> streets = {};  // what the cards are called that it deals or turns over
   // The paragraph by which it happens or does not, where it depends on the round.
   Section (*because)(const RuleSet& rules, const Record& record, Place place) = nullptr;
 
@@ -238,6 +239,11 @@ constexpr Step only_when(Step step,
 constexpr Step deciding_by(Step step, Section (*because)(const RuleSet& rules, const Record& record,
                                                          Place place)) {
   step.because = because;
+  return step;
+}
+// "flop", "5th-street": by which a round file may name the moment.
+constexpr Step as_street(Step step, List<std::string_view, 2> streets) {
+  step.streets = streets;
   return step;
 }
 constexpr Step after_burning(Step step, int cards = 1) {

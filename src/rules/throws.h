@@ -93,6 +93,7 @@ struct Decision {
     enum class Of : std::uint8_t { stake, winnings };
     int percent = 0;
     Of of = Of::winnings;
+    Section section = {};
 
     constexpr bool operator==(const Vigorish&) const = default;
   };
@@ -149,6 +150,7 @@ struct Circumstance {
 struct Surcharge {
   int num = 0;
   int den = 1;
+  Section section = {};
 };
 
 // Why something may not be done at this point of the game.
