@@ -15,11 +15,14 @@ bool same_wager(Spot a, Spot b) {
 // Winnings of num/den of the part that wins less the vigorish, a fraction of a cent cut off.
 Money winnings(const Pays& pays, Money stake, const Decision& decision) {
   const Decision::Vigorish& vigorish = decision.vigorish;
-  const std::int64_t part = stake.cents * decision.parts;  // in units of 1/whole of a cent
-  const std::int64_t hundredths = vigorish.of == Decision::Vigorish::Of::winnings
-                                      ? part * pays.num * (100 - vigorish.percent)
-                                      : part * pays.num * 100 - part * pays.den * vigorish.percent;
-  return {hundredths / (std::int64_t{100} * pays.den * decision.whole)};
+  __extension__ using Wide = __int128;
+  const Wide part = Wide{stake.cents} * decision.parts;  // in units of 1/whole of a cent
+  const Wide all = Wide{100} * vigorish.percent.den;
+  const Wide taken = vigorish.percent.num;
+  const Wide kept = vigorish.of == Decision::Vigorish::Of::winnings
+                        ? part * pays.num * (all - taken)
+                        : part * (pays.num * all - pays.den * taken);
+  return {static_cast<std::int64_t>(kept / (all * pays.den * decision.whole))};
 }
 
 }  // namespace
