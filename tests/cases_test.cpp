@@ -132,7 +132,7 @@ TEST_P(CoverageOf, EveryLineOfEveryPaytable) {
     ASSERT_TRUE(wager);
     for (const Paytable& table : schedule.tables) {
       for (std::size_t row = 0; row < schedule.rows.size(); ++row) {
-        if (!table.pays[row].printed()) continue;
+        if (!table.pays[row].applies()) continue;
         EXPECT_TRUE(seen().rows.contains(
             {&game, std::string(schedule.id), std::string(table.name), static_cast<Row>(row)}))
             << schedule.id << " " << table.name << ": " << schedule.rows[row];

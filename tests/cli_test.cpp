@@ -274,6 +274,36 @@ TEST_F(Cli, AProposedPaytableNeedsToBeAskedFor) {
       json(run("odds cajun-stud --json --wager pocket-bonus --rules " + file("rules.json", rules))
                .out.c_str());
   EXPECT_EQ(priced.at("wagers").at(0).at("proposed"), true);
+  const std::string sheet = "rules cajun-stud --rules " + file("rules.json", rules);
+  EXPECT_EQ(run(sheet).status, 1);
+  EXPECT_NE(run(sheet + " --proposed").out.find("proposed *"), std::string::npos);
+  const Json shown = json(run(sheet + " --proposed --json").out.c_str());
+  EXPECT_EQ(std::count_if(shown.at("paytables").begin(), shown.at("paytables").end(),
+                          [](const Json& table) {
+                            return table.at("paytable") == "proposed" && table.at("selected") &&
+                                   table.at("lines").at(0).at("pays") == "40 to 1";
+                          }),
+            1);
+}
+
+TEST_F(Cli, TellsSizesVigorishAndLimitsOfASheet) {
+  const auto shows = [&](const std::string& arguments, const char* words) {
+    const Ran ran = run("rules " + arguments);
+    EXPECT_EQ(ran.status, 0) << arguments;
+    EXPECT_NE(ran.out.find(words), std::string::npos) << arguments << ": " << words;
+  };
+  shows("pai-gow", "less a vigorish of 5% of what is won (621a.11(a))");
+  shows("pai-gow --set vigorish-rounding=up-25c", "rounded up to a multiple of 25 cents");
+  shows("texas-hold-em-bonus-poker", "ante, flop, turn, river together: $50,000 (647a.12(c))");
+  shows("craps", "$1 to $5, in units of $1 (623a.11(b)(1))");
+  shows("craps --set table=mini-craps", "At most 9 players (623a.2(c))");
+  shows("craps --set buy-vigorish=2.5", "0% to 5%, default 0%; here 2.5");
+  shows("21-baccarat", "D (8 decks)");
+  shows("pai-gow --set start=generator", "sum            optional, not offered");
+  const Json texas = json(run("rules --json texas-hold-em-bonus-poker").out.c_str());
+  EXPECT_EQ(texas.at("limits").at(0).at("most"), "$50,000");
+  const Json pai_gow = json(run("rules --json pai-gow").out.c_str());
+  EXPECT_EQ(pai_gow.at("paytables").at(0).at("vigorish_percent"), 5);
 }
 
 TEST_F(Cli, PlaysWithPipedInputAndKeepsTheJournal) {

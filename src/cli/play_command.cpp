@@ -22,8 +22,7 @@ int play_command(const PlayArguments& arguments) {
   const RuleSet& rules = *chosen.read.rules;
   if (arguments.seats > rules.positions()) {
     fmt::print(stderr, "houseway: --seats {}: {} has at most {} players ({})\n", arguments.seats,
-               rules.definition().name, rules.positions(),
-               text(rules.definition().positions_section));
+               rules.definition().name, rules.positions(), text(rules.positions_section()));
     return used_wrongly;
   }
   RoundJournal journal(arguments.journal);

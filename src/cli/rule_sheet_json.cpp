@@ -17,6 +17,10 @@ Json or_null(const std::string& words) {
   return words.empty() ? Json(nullptr) : Json(words);
 }
 
+Json or_null(Section section) {
+  return section.empty() ? Json(nullptr) : Json(text(section));
+}
+
 Json rules_json(const std::vector<RuleSheet::Rule>& rules, const char* key) {
   Json list = Json::array();
   for (const RuleSheet::Rule& rule : rules) {
@@ -31,6 +35,7 @@ Json wager_json(const RuleSheet::Wager& wager) {
             {"need", wager.need},
             {"placed", wager.placed},
             {"size", wager.size},
+            {"size_section", or_null(wager.size_section)},
             {"wins", wager.wins},
             {"fold", wager.on_fold},
             {"offered", wager.offered},
@@ -44,20 +49,28 @@ Json paytable_json(const RuleSheet::Schedule& schedule, const RuleSheet::Paytabl
   Json json{{"wager", schedule.id},
             {"wagers", schedule.wagers},
             {"paytable", or_null(table.name)},
-            {"section", text(schedule.section)},
+            {"selected", table.selected},
+            {"offered", schedule.offered},
+            {"section", text(schedule.sections.front())},
             {"lines", Json::array()}};
+  if (table.decks > 0) json["decks"] = table.decks;
+  if (table.amount.cents > 0) json["amount"] = money_json(table.amount);
+  if (schedule.vigorish_percent > 0) {
+    json["vigorish_percent"] = schedule.vigorish_percent;
+    json["vigorish_rounded_up"] = schedule.vigorish_rounded_up;
+  }
   for (std::size_t i = 0; i < schedule.rows.size(); ++i) {
     const RuleSheet::Row& row = schedule.rows[i];
     if (!table.pays[i].printed()) continue;
     Json line{{"hand", row.hand}, {"pays", text(table.pays[i])}};
-    if (row.section != schedule.section) line["section"] = text(row.section);
+    if (row.section != schedule.sections.front()) line["section"] = text(row.section);
     json["lines"].push_back(std::move(line));
   }
   for (const RuleSheet::Meter& meter : table.meters) {
     json["meters"].push_back({{"meter", meter.id},
                               {"seed_for_1", meter.seed},
                               {"reseed_for_1", meter.reseed},
-                              {"primary_percent", meter.primary_percent},
+                              {"primary_percent", or_null(meter.primary_percent)},
                               {"reserve_percent", meter.reserve_percent},
                               {"section", text(meter.section)}});
   }
@@ -110,6 +123,10 @@ struct AddValues {
     add("fraction", ratio.standard);
     between(ratio.least, ratio.most);
   }
+  void operator()(const RuleSheet::Percentage& percentage) const {
+    add("percentage", percentage.standard);
+    between(percentage.least, percentage.most);
+  }
   void operator()(const RuleSheet::HigherPayouts&) const { add("payouts", Json::object()); }
 };
 
@@ -129,18 +146,31 @@ Json shoe_json(const std::optional<RuleSheet::Shoe>& shoe) {
 }  // namespace
 
 Json rule_sheet_json(const RuleSheet& sheet) {
-  Json json{{"game", sheet.facts.game},           {"name", sheet.facts.name},
-            {"ruleset", sheet.facts.ruleset},     {"rules", write_choices(sheet.choices)},
-            {"positions", sheet.facts.positions}, {"deck", or_null(sheet.facts.deck)},
-            {"shoe", shoe_json(sheet.shoe)},      {"wagers", Json::array()},
-            {"paytables", Json::array()},         {"options", Json::array()},
-            {"dealing", Json::array()},           {"round", rules_json(sheet.play, "step")},
+  Json json{{"game", sheet.facts.game},
+            {"name", sheet.facts.name},
+            {"ruleset", sheet.facts.ruleset},
+            {"rules", write_choices(sheet.choices)},
+            {"positions", sheet.facts.positions},
+            {"deck", or_null(sheet.facts.deck)},
+            {"device", sheet.device.words},
+            {"device_section", text(sheet.device.section)},
+            {"shoe", shoe_json(sheet.shoe)},
+            {"wagers", Json::array()},
+            {"paytables", Json::array()},
+            {"limits", Json::array()},
+            {"options", Json::array()},
+            {"dealing", Json::array()},
+            {"round", rules_json(sheet.play, "step")},
             {"irregularities", Json::array()}};
   for (const RuleSheet::Wager& wager : sheet.wagers) json["wagers"].push_back(wager_json(wager));
   for (const RuleSheet::Schedule& schedule : sheet.schedules) {
     for (const RuleSheet::Paytable& table : schedule.tables) {
       json["paytables"].push_back(paytable_json(schedule, table));
     }
+  }
+  for (const RuleSheet::Limit& limit : sheet.limits) {
+    json["limits"].push_back(
+        {{"wagers", limit.wagers}, {"most", limit.most}, {"section", text(limit.section)}});
   }
   for (const RuleSheet::Option& option : sheet.options) {
     json["options"].push_back(option_json(option));

@@ -5,6 +5,7 @@
 
 #include "cli/rule_sheet_output.h"
 #include "cli/text_table.h"
+#include "core/words.h"
 
 namespace houseway::cli {
 namespace {
@@ -19,16 +20,20 @@ std::string selections_text(const std::vector<std::string>& selections) {
       selections.size() > few ? fmt::format("|... ({} in all)", selections.size()) : "");
 }
 
+std::string in_brackets(Section section) {
+  return section.empty() ? "" : fmt::format(" ({})", text(section));
+}
+
 std::string wagers_text(const RuleSheet& sheet) {
   TextTable table;
   table.row({"wager", "need", "placed", "size", "on a fold", "section"});
   for (const RuleSheet::Wager& wager : sheet.wagers) {
-    table.row({wager.id, wager.need, wager.placed, wager.size, wager.on_fold, text(wager.section)});
+    table.row({wager.id, wager.offered ? wager.need : wager.need + ", not offered", wager.placed,
+               wager.size + in_brackets(wager.size_section), wager.on_fold, text(wager.section)});
   }
   std::string out = "\nWagers\n" + table.text("  ");
   for (const RuleSheet::Wager& wager : sheet.wagers) {
-    out += fmt::format("  {}{} wins {}{}\n", wager.id, selections_text(wager.selections),
-                       wager.wins, wager.offered ? "" : " (not offered)");
+    out += fmt::format("  {}{} wins {}\n", wager.id, selections_text(wager.selections), wager.wins);
   }
   return out;
 }
@@ -36,24 +41,34 @@ std::string wagers_text(const RuleSheet& sheet) {
 std::string meter_text(const RuleSheet::Paytable& table, const RuleSheet::Meter& meter) {
   const auto before = [](const std::string& word) { return word.empty() ? "" : word + " "; };
   return fmt::format(
-      "  {}{}meter: seed {} and reseed {} for 1, {}% of each wager, {}% to the reserve ({})\n",
+      "  {}{}meter: seed {} and reseed {} for 1, {} of each wager, {}% to the reserve ({})\n",
       before(table.name), before(meter.level), text(dollars(meter.seed)),
-      text(dollars(meter.reseed)), meter.primary_percent, meter.reserve_percent,
-      text(meter.section));
+      text(dollars(meter.reseed)),
+      meter.primary_percent ? fmt::format("{}%", *meter.primary_percent) : "the rate chosen",
+      meter.reserve_percent, text(meter.section));
+}
+
+// "A *", "D (8 decks)", "2 ($5)"
+std::string heading_of(const RuleSheet::Paytable& table) {
+  std::string words = table.name.empty() ? "chapter" : table.name;
+  if (table.decks > 0) {
+    words += fmt::format(" ({})", count_of(static_cast<std::size_t>(table.decks), "deck"));
+  }
+  if (table.amount.cents > 0) words += fmt::format(" ({})", text(table.amount));
+  return words + (table.selected ? " *" : "");
 }
 
 std::string schedule_text(const RuleSheet::Schedule& schedule) {
+  std::vector<std::string> sections;
+  for (const Section section : schedule.sections) sections.push_back(text(section));
   std::string out =
-      fmt::format("\nPays {}{} ({}{})\n", fmt::join(schedule.wagers, ", "),
+      fmt::format("\nPays {}{} ({}){}\n", fmt::join(schedule.wagers, ", "),
                   schedule.chosen_by_name ? fmt::format(", chosen as {}", schedule.id) : "",
-                  text(schedule.section),
-                  schedule.second_section.empty() ? "" : ", " + text(schedule.second_section));
+                  fmt::join(sections, ", "), schedule.offered ? "" : ", not offered");
   TextTable lines;
   if (schedule.tables.size() > 1) {
     std::vector<std::string> heading{""};
-    for (const RuleSheet::Paytable& table : schedule.tables) {
-      heading.push_back(table.name + (table.selected ? " *" : ""));
-    }
+    for (const RuleSheet::Paytable& table : schedule.tables) heading.push_back(heading_of(table));
     lines.row(heading);
   }
   for (std::size_t i = 0; i < schedule.rows.size(); ++i) {
@@ -62,6 +77,12 @@ std::string schedule_text(const RuleSheet::Schedule& schedule) {
     lines.row(cells);
   }
   out += lines.text("  ");
+  if (schedule.vigorish_percent > 0) {
+    out +=
+        fmt::format("  less a vigorish of {}% of what is won{} ({})\n", schedule.vigorish_percent,
+                    schedule.vigorish_rounded_up ? ", rounded up to a multiple of 25 cents" : "",
+                    text(schedule.sections.front()));
+  }
   for (const RuleSheet::Paytable& table : schedule.tables) {
     for (const RuleSheet::Meter& meter : table.meters) out += meter_text(table, meter);
     for (const RuleSheet::Envy& envy : table.envy) {
@@ -112,6 +133,11 @@ std::string values_text(const RuleSheet::Ratio& ratio) {
                      ratio.standard);
 }
 
+std::string values_text(const RuleSheet::Percentage& percentage) {
+  return fmt::format("{}% to {}%, default {}%", percentage.least, percentage.most,
+                     percentage.standard);
+}
+
 std::string values_text(const RuleSheet::HigherPayouts&) {
   return "odds above the chapter's, by wager";
 }
@@ -119,13 +145,25 @@ std::string values_text(const RuleSheet::HigherPayouts&) {
 std::string options_text(const RuleSheet& sheet) {
   TextTable table;
   for (const RuleSheet::Option& option : sheet.options) {
+    const std::string values =
+        std::visit([](const auto& each) { return values_text(each); }, option.values);
     table.row({option.id,
-               std::visit([](const auto& values) { return values_text(values); }, option.values),
+               option.chosen.empty() ? values : fmt::format("{}; here {}", values, option.chosen),
                text(option.section), option.meaning});
   }
   return "\nOptions of the Rules Submission (601a.4); a wager's name picks its paytable (*), false "
          "takes an optional one off\n" +
          table.text("  ");
+}
+
+std::string limits_text(const RuleSheet& sheet) {
+  if (sheet.limits.empty()) return "";
+  std::string out = "\nThe most that is won, stakes besides\n";
+  for (const RuleSheet::Limit& limit : sheet.limits) {
+    out += fmt::format("  {}{}: {} ({})\n", fmt::join(limit.wagers, ", "),
+                       limit.wagers.size() > 1 ? " together" : "", limit.most, text(limit.section));
+  }
+  return out;
 }
 
 std::string rules_text(const std::vector<RuleSheet::Rule>& rules) {
@@ -145,6 +183,7 @@ std::string rule_sheet_text(const RuleSheet& sheet) {
                      text(sheet.positions_section), sheet.device.words, text(sheet.device.section));
   out += wagers_text(sheet);
   for (const RuleSheet::Schedule& schedule : sheet.schedules) out += schedule_text(schedule);
+  out += limits_text(sheet);
   out += options_text(sheet);
   for (const RuleSheet::Dealing& dealing : sheet.dealings) {
     out += fmt::format("\nDealing{}{} ({})\n", dealing.method.empty() ? "" : " from ",

@@ -58,7 +58,9 @@ const Definition baccarat = [] {
   game.game = "baccarat";
   game.name = "Baccarat";
   game.positions = 14;
-  game.positions_option = "positions";
+  game.positions_by_rules = [](const RuleSet& rules) {
+    return Positions{static_cast<int>(rules.value(index_of(options, "positions"))), sec("2(a)")};
+  };
   game.options = options;
   cards.dealings = dealings;
   cards.play = play;

@@ -97,14 +97,16 @@ inline bool banker_draws_third(const RuleSet&, const Record& record, Place) {
 }
 
 // The options of all three come first in each.
-constexpr std::size_t option_count = 7;
+constexpr std::size_t option_count = 9;
 constexpr std::array<std::string_view, option_count> option_ids{"decks",
                                                                 "ez-baccarat",
                                                                 "tie-odds",
                                                                 "house-money-portion",
                                                                 "vigorish-rounding",
                                                                 "vigorish-collection",
-                                                                "disclosed-third-card"};
+                                                                "disclosed-third-card",
+                                                                "minimum-wager",
+                                                                "maximum-wager"};
 constexpr OptionId option_id(std::string_view id) {
   return static_cast<OptionId>(std::find(option_ids.begin(), option_ids.end(), id) -
                                option_ids.begin());
@@ -254,10 +256,6 @@ struct Game {
   static constexpr WagerId house_money = index_of(wagers, "house-money");
 
   static constexpr std::array schedules{
-      Schedule{.id = "banker",
-               .section = odds_at<"(c)">,
-               .rows = {"Banker's Hand higher", "Tie hand, or a Dragon 7 in EZ Baccarat"},
-               .tables = {{"", {to(1), push}}}},
       Schedule{.id = "player",
                .section = odds_at<"(a)">,
                .rows = {"Player's Hand higher", "Tie hand"},
@@ -267,6 +265,10 @@ struct Game {
                .rows = {"Tie hand"},
                .tables = {{"", {to(8)}}},
                .odds_option = "tie-odds"},
+      Schedule{.id = "banker",
+               .section = odds_at<"(c)">,
+               .rows = {"Banker's Hand higher", "Tie hand, or a Dragon 7 in EZ Baccarat"},
+               .tables = {{"", {to(1), push}}}},
       Schedule{.id = "dragon-bonus",
                .section = odds_at<"(e)">,
                .rows = {"Win by 9 points", "Win by 8 points", "Win by 7 points", "Win by 6 points",
@@ -329,6 +331,10 @@ struct Game {
              .meaning = "what becomes of a card wrongly dealt face up to the Player's Hand when "
                         "the Banker's Hand stays",
              .words = {"discard", "simulated-round"}},
+      parts::minimum_wager("least wager accepted on a hand, on a tie and, in EZ Baccarat, as "
+                           "insurance"),
+      parts::maximum_wager("greatest wager accepted on a hand, on a tie and, in EZ Baccarat, as "
+                           "insurance"),
   };
 
   // The player who has won a House Money Wager takes the payout or has it added.

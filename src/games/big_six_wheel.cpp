@@ -1,5 +1,6 @@
 #include <array>
 
+#include "games/parts.h"
 #include "games/register.h"
 #include "rules/layout.h"
 
@@ -52,6 +53,8 @@ constexpr std::array options{
            .kind = Option::Kind::payouts,
            .section = sec("3"),
            .meaning = "odds no lower than those of the chapter"},
+    parts::minimum_wager("least wager accepted on a spot of the table"),
+    parts::maximum_wager("greatest wager accepted on a spot of the table"),
 };
 
 constexpr std::array irregularities{

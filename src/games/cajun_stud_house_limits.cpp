@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <array>
 
 #include "games/cajun_stud.h"
@@ -71,8 +73,8 @@ constexpr std::array schedules{
     Schedule{.id = "board-bonus",
              .section = sec("board bonus table"),
              .rows = {"Mini royal", "Straight flush", "Three of a kind", "Straight", "Flush",
-                      "Any pair"},
-             .tables = {{"", {to(50), to(30), to(25), to(5), to(3), to(1)}}}},
+                      "Any pair", "High card"},
+             .tables = {{"", {to(50), to(30), to(25), to(5), to(3), to(1), loss}}}},
     Schedule{.id = "lo-ball",
              .section = sec("lo ball table"),
              .rows = {"Seven high", "Eight high", "Nine high", "Ten high", "Jack high"},
@@ -83,6 +85,11 @@ constexpr std::array schedules{
                       "Straight", "Three of a kind"},
              .tables = {{"", {to(1000), to(200), to(50), to(20), to(15), to(10), to(5)}}}},
 };
+
+constexpr Option by_the_house(Option option) {
+  option.section = sec("game play 1");
+  return option;
+}
 
 constexpr std::array options{
     Option{.id = "limit",
@@ -103,9 +110,13 @@ constexpr std::array options{
            .section = sec("board bonus"),
            .meaning = "ace, 2 and 3 on the board are a straight (the rules do not say)",
            .standard = 1},
+    by_the_house(parts::minimum_wager("least Ante accepted at the table, within its limit")),
+    by_the_house(parts::maximum_wager("greatest Ante accepted at the table, within its limit")),
 };
 constexpr OptionId limit = index_of(options, "limit");
 constexpr OptionId spot_maximum = index_of(options, "spot-maximum");
+constexpr OptionId minimum = index_of(options, "minimum-wager");
+constexpr OptionId maximum = index_of(options, "maximum-wager");
 constexpr OptionId ace_low = index_of(options, "ace-low-three-card-straight");
 constexpr std::int64_t limit_1_4 = 0;
 
@@ -137,7 +148,10 @@ constexpr std::array irregularities{
 };
 
 Ranked board_row(CardSet cards, const RuleSet& rules) {
-  return parts::three_card_row(cards, rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
+  constexpr Row high_card = 6;
+  const Ranked ranked =
+      parts::three_card_row(cards, rules.flag(ace_low) ? LowAce::allowed : LowAce::never);
+  return {ranked.hand, ranked.row == no_row ? high_card : ranked.row};
 }
 
 // By the table's limit, or by the one that the Ante is in.
@@ -152,7 +166,10 @@ Money fixed(const RuleSet&, Money) {
   return dollars(most);
 }
 constexpr std::array limits{
-    PayoutLimit{{"ante", "raise-1", "raise-2", "raise-3"}, most_won, maximum_payouts},
+    PayoutLimit{.wagers = {"ante", "raise-1", "raise-2", "raise-3"},
+                .most = most_won,
+                .section = maximum_payouts,
+                .by_stake = "$1,000 with an Ante below $5, $2,000 with one of $5 to $10"},
     PayoutLimit{{"board-bonus"}, fixed<500>, maximum_payouts},
     PayoutLimit{{"lo-ball"}, fixed<1'000>, maximum_payouts},
     PayoutLimit{{"pocket-bonus"}, fixed<300>, maximum_payouts},
@@ -162,7 +179,8 @@ constexpr std::array<std::string_view, 8> settling_order{"board-bonus",  "ante",
                                                          "raise-2",      "raise-3",      "lo-ball",
                                                          "pocket-bonus", "all-six-bonus"};
 
-StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
+// What the rules of the house allow, whatever this table asks within it.
+StakeLimit house_limit(const RuleSet& rules, WagerId wager) {
   StakeLimit allowed;
   allowed.section = sec("game play 1");
   allowed.most = *rules.money(spot_maximum);
@@ -180,12 +198,28 @@ StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
   return allowed;
 }
 
+StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
+  StakeLimit allowed = house_limit(rules, wager);
+  if (wager != ante) return allowed;
+  if (const auto least = rules.money(minimum)) allowed.least = *least;
+  if (const auto most = rules.money(maximum)) allowed.most = *most;
+  return allowed;
+}
+
 void check(const RuleSet& rules, Refusals& violations) {
-  const StakeLimit allowed = stake_limit(rules, ante);
-  if (allowed.least <= allowed.most) return;
-  violations.push_back({"no Ante of the " + text(allowed.least) +
-                            " that the limit begins with fits a spot of " + text(allowed.most),
-                        "rules.spot-maximum", text(maximum_payouts)});
+  const StakeLimit allowed = house_limit(rules, ante);
+  if (allowed.least > allowed.most) {
+    violations.push_back({"no Ante of the " + text(allowed.least) +
+                              " that the limit begins with fits a spot of " + text(allowed.most),
+                          "rules.spot-maximum", text(maximum_payouts)});
+  }
+  for (const OptionId option : {minimum, maximum}) {
+    const auto chosen = rules.money(option);
+    if (!chosen || (*chosen >= allowed.least && *chosen <= allowed.most)) continue;
+    violations.push_back({fmt::format("an Ante is from {} to {} here, not {}", text(allowed.least),
+                                      text(allowed.most), text(*chosen)),
+                          fmt::format("rules.{}", options[option].id), text(allowed.section)});
+  }
 }
 
 }  // namespace

@@ -130,6 +130,15 @@ constexpr std::array options{
     parts::maximum_wager("greatest Initial Wager accepted at the table"),
 };
 
+// 651a.3(a) and (c): six or eight decks; seven are half of what an automated shuffler takes.
+void check(const RuleSet& rules, Refusals& violations) {
+  constexpr OptionId dealing = index_of(options, "dealing");
+  constexpr std::int64_t two_batches = 1;
+  if (rules.decks() != 7 || rules.value(dealing) == two_batches) return;
+  violations.push_back({"six or eight decks are used; seven only with dealing two-batches",
+                        "rules.decks", text(sec("3(a)"))});
+}
+
 bool tie_hand(const RuleSet&, const Record& record, Place seat) {
   return Comparison(record, seat.seat(), original_deal).difference == 0;
 }
@@ -217,6 +226,7 @@ const Definition casino_war{
                                 .faces_decide = true,
                                 .device_option = "dealing",
                                 .continuous = parts::continuous_shuffler}},
+    .check = check,
 };
 
 }  // namespace houseway

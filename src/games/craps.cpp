@@ -15,13 +15,13 @@ namespace {
 
 using namespace craps_parts;
 
-constexpr int mini_craps_seats = 9;
 constexpr int fire_areas = 16;
 
-constexpr List<std::string_view, 20> numbers_4_to_10{"4", "5", "6", "8", "9", "10"};
-constexpr List<std::string_view, 20> pairs_of_points{"4 or 10", "5 or 9", "6 or 8"};
-constexpr List<Pays, 20> odds_taken{to(2), to(3, 2), to(6, 5)};
-constexpr List<Pays, 20> odds_laid{to(1, 2), to(2, 3), to(5, 6)};
+using Names = List<std::string_view, most_rows>;
+constexpr Names numbers_4_to_10{"4", "5", "6", "8", "9", "10"};
+constexpr Names pairs_of_points{"4 or 10", "5 or 9", "6 or 8"};
+constexpr List<Pays, most_rows> pays_taken{to(2), to(3, 2), to(6, 5)};
+constexpr List<Pays, most_rows> pays_laid{to(1, 2), to(2, 3), to(5, 6)};
 
 constexpr std::array schedules{
     Schedule{.id = "line",
@@ -41,23 +41,24 @@ constexpr std::array schedules{
         .section = sec("5(a)"),
         .rows = {"Four the Hardway", "Six the Hardway", "Eight the Hardway", "Ten the Hardway"},
         .tables = {{"", {to(7), to(9), to(9), to(7)}}}},
-    Schedule{
-        .id = "one-roll",
-        .section = sec("5(a)"),
-        .rows = {"Field on 3, 4, 9, 10 or 11", "Field on 2 or 12", "Any Seven", "Any Craps",
-                 "Craps Two", "Craps Three", "Craps Twelve", "11 in One Roll",
-                 "6-7-8 on 7, or on 6 or 8 of two numbers", "6-7-8 on 3-3 or 4-4"},
-        .tables = {{"",
-                    {to(1), to(2), to(4), to(7), to(30), to(15), to(30), to(15), to(1), to(2)}}}},
+    Schedule{.id = "one-roll",
+             .section = sec("5(a)"),
+             .rows = {"Field on 3, 4, 9, 10 or 11", "Field on 2 or 12", "Any Seven", "Any Craps",
+                      "Craps Two", "Craps Three", "Craps Twelve", "11 in One Roll"},
+             .tables = {{"", {to(1), to(2), to(4), to(7), to(30), to(15), to(30), to(15)}}}},
     Schedule{.id = "on-the-hop",
              .section = sec("5(a)"),
              .rows = {"Four the Hardway", "Six the Hardway", "Eight the Hardway", "Ten the Hardway",
-                      "One-Three", "One-Four", "Two-Three", "One-Five", "Two-Four", "One-Six",
-                      "Two-Five", "Three-Four", "Two-Six", "Three-Five", "Three-Six", "Four-Five",
+                      "One-Three", "One-Four", "One-Five", "One-Six", "Two-Three", "Two-Four",
+                      "Two-Five", "Two-Six", "Three-Four", "Three-Five", "Three-Six", "Four-Five",
                       "Four-Six"},
              .tables = {{"",
                          {to(30), to(30), to(30), to(30), to(15), to(15), to(15), to(15), to(15),
                           to(15), to(15), to(15), to(15), to(15), to(15), to(15), to(15)}}}},
+    Schedule{.id = "6-7-8",
+             .section = sec("5(a)"),
+             .rows = {"7, or 6 or 8 of two numbers", "3-3 or 4-4"},
+             .tables = {{"", {to(1), to(2)}}}},
     Schedule{.id = "craps-eleven",
              .section = sec("5(b)"),
              .rows = {"2, 3 or 12 on one half", "11 on one half"},
@@ -94,19 +95,19 @@ constexpr std::array schedules{
     Schedule{.id = "pass-odds",
              .section = sec("6(a)(2)"),
              .rows = pairs_of_points,
-             .tables = {{"", odds_taken}}},
+             .tables = {{"", pays_taken}}},
     Schedule{.id = "dont-pass-odds",
              .section = sec("6(b)(2)"),
              .rows = pairs_of_points,
-             .tables = {{"", odds_laid}}},
+             .tables = {{"", pays_laid}}},
     Schedule{.id = "come-odds",
              .section = sec("6(c)(2)"),
              .rows = pairs_of_points,
-             .tables = {{"", odds_taken}}},
+             .tables = {{"", pays_taken}}},
     Schedule{.id = "dont-come-odds",
              .section = sec("6(d)(2)"),
              .rows = pairs_of_points,
-             .tables = {{"", odds_laid}}},
+             .tables = {{"", pays_laid}}},
 };
 
 using MayBe = std::optional<Objection>;
@@ -124,7 +125,8 @@ MayBe why_not_odds(const RuleSet& rules, const Supplement& supplement, int point
   const Money times = base * rules.value(odds_limit);
   const Money most = supplement.laid ? part_of(times, pays.den, pays.num) : times;
   const std::int64_t step = dollars(1).cents * pays.den;
-  const Money rounded{(most.cents + step - 1) / step * step};
+  const Money rounded{rules.flag(odds_for_the_payout) ? (most.cents + step - 1) / step * step
+                                                      : most.cents};
   if (amount <= most || amount == rounded) return std::nullopt;
   return objection(
       fmt::format(
@@ -246,13 +248,9 @@ MayBe why_not_fire(const Layout& layout, const Change& change) {
     return objection(fmt::format("there are Fire Bet areas for positions 1 to {}", fire_areas),
                      sec("2(d)(4)(i)"));
   }
-  if (!new_shooter(layout)) {
-    return objection("a Fire Bet is made before a new shooter's first come out roll",
-                     sec("3(a)(40)"));
-  }
-  if (change.to.cents % dollars(1).cents == 0) return std::nullopt;
-  return objection(fmt::format("a Fire Bet is in whole dollars, not {}", text(change.to)),
-                   sec("11(b)(1)"));
+  if (new_shooter(layout)) return std::nullopt;
+  return objection("a Fire Bet is made before a new shooter's first come out roll",
+                   sec("3(a)(40)"));
 }
 
 MayBe why_not_bonus(const Layout& layout, const Change& change) {
@@ -267,23 +265,7 @@ MayBe why_not_bonus(const Layout& layout, const Change& change) {
                    sec("12(1)"));
 }
 
-MayBe why_not_units(const Change& change, std::int64_t units) {
-  if (change.to.cents % dollars(units).cents == 0) return std::nullopt;
-  const Wager& wager = wagers[change.spot.wager];
-  return objection(
-      fmt::format("a {} Bet is made in units of {}: {}, {} and so on, not {}", wager.name, units,
-                  text(dollars(units)), text(dollars(2 * units)), text(change.to)),
-      wager.section);
-}
-
-MayBe why_not_seat(const RuleSet& rules, int seat) {
-  if (rules.value(table) != mini_craps || seat <= mini_craps_seats) return std::nullopt;
-  return objection(fmt::format("a Mini-Craps table has seats 1 to {}", mini_craps_seats),
-                   sec("2(c)"));
-}
-
 MayBe why_not_bet(const Layout& layout, const Change& change) {
-  if (auto why = why_not_seat(layout.rules(), change.seat)) return why;
   switch (change.spot.wager) {
     case pass:
       return why_not_pass_bet(layout);
@@ -292,11 +274,6 @@ MayBe why_not_bet(const Layout& layout, const Change& change) {
     case dont_pass:
     case dont_come:
       return why_not_dont(layout, change);
-    case horn:
-      return why_not_units(change, 4);
-    case horn_high:
-    case whirl:
-      return why_not_units(change, 5);
     case fire:
       return why_not_fire(layout, change);
     case all_small:
@@ -342,7 +319,6 @@ MayBe why_not_throw(const Layout& layout) {
 
 // A player alone at the table takes the dice back after a loser 7.
 MayBe why_not_pass(const Layout& layout, int seat) {
-  if (auto why = why_not_seat(layout.rules(), seat)) return why;
   if (seat != layout.thrower() || must_pass(layout)) return std::nullopt;
   return objection(fmt::format("seat {} has the dice; they are passed to another player", seat),
                    sec("10(c)"));
@@ -453,6 +429,11 @@ const Definition craps{
     .name = "Craps and Mini-Craps",
     .positions = most_players,
     .positions_section = sec("2(b)"),
+    .positions_by_rules =
+        [](const RuleSet& rules) {
+          return rules.value(table) == mini_craps ? Positions{9, sec("2(c)")}
+                                                  : Positions{most_players, sec("2(b)")};
+        },
     .wagers = wagers,
     .wagers_section = sec("3(a)"),
     .base = "pass",

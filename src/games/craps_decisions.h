@@ -79,10 +79,9 @@ enum OneRollRows : Row {
   craps_two_row,
   craps_three_row,
   craps_twelve_row,
-  eleven_row,
-  soft_6_7_8,
-  hard_6_7_8
+  eleven_row
 };
+enum SixSevenEightRows : Row { soft_6_7_8, hard_6_7_8 };
 enum CrapsElevenRows : Row { craps_half, eleven_half };
 enum WhirlRows : Row { whirl_seven = 4 };
 enum BonusRows : Row { all_small_row, all_or_nothing_row, all_tall_row };
@@ -153,15 +152,21 @@ Decision decide_hardway(const Thrown& thrown, OpenBet& bet) {
   return wins_or_loses(count_of_face(thrown.dice(), face) == 2, face - 2);
 }
 
-// The two numbers of each wager on the hop, told as tens and ones, in the order of 623a.3(a)(22) to
-// (38).
-constexpr std::array<int, 17> hops{22, 33, 44, 55, 13, 14, 23, 15, 24,
-                                   16, 25, 34, 26, 35, 36, 45, 46};
+// The two numbers of each wager on the hop, told as tens and ones, in the order of 623a.5(a).
+constexpr std::array<int, 17> hops{22, 33, 44, 55, 13, 14, 15, 16, 23,
+                                   24, 25, 26, 34, 35, 36, 45, 46};
 
-template <std::size_t hop>
+consteval Row row_of_hop(int numbers) {
+  for (std::size_t i = 0; i < hops.size(); ++i) {
+    if (hops[i] == numbers) return static_cast<Row>(i);
+  }
+  throw "there is no such wager on the hop";
+}
+
+template <int numbers>
 Decision decide_hop(const Thrown& thrown, OpenBet&) {
   const auto [low, high] = std::minmax(thrown.dice()[0], thrown.dice()[1]);
-  return wins_or_loses(10 * low + high == hops[hop], static_cast<Row>(hop));
+  return wins_or_loses(10 * low + high == numbers, row_of_hop(numbers));
 }
 
 // 623a.11: points made on the come out, and nothing settles before a loser 7.

@@ -5,113 +5,12 @@
 #include <string_view>
 
 #include "games/craps_decisions.h"
+#include "games/craps_options.h"
 #include "rules/layout.h"
 #include "rules/rule_set.h"
 
-// The options and wagers of Craps, 623a.3 and 623a.6.
+// The wagers of Craps, 623a.3 and 623a.6.
 namespace houseway::craps_parts {
-
-constexpr Section sec(std::string_view paragraph) {
-  return {"623a", paragraph};
-}
-
-constexpr std::array options{
-    Option{.id = "table",
-           .kind = Option::Kind::word,
-           .section = sec("2(c)"),
-           .meaning = "a Mini-Craps table has nine seats, and only who is seated bets",
-           .words = {"craps", "mini-craps"}},
-    Option{.id = "bonus-craps",
-           .section = sec("3(a)(43)"),
-           .meaning = "whether the three Bonus Craps wagers are offered",
-           .standard = 1},
-    Option{.id = "buy-vigorish",
-           .kind = Option::Kind::count,
-           .section = sec("5(g)(3)"),
-           .meaning = "percentage collected on Buy Bets, of the wager",
-           .most = 5},
-    Option{.id = "buy-vigorish-when",
-           .kind = Option::Kind::word,
-           .section = sec("5(g)(3)(i)"),
-           .meaning = "beside the wager when it is made, or from a winning one",
-           .words = {"on-bet", "on-win"}},
-    Option{.id = "buy-vigorish-numbers",
-           .kind = Option::Kind::set,
-           .section = sec("5(g)(3)(i)(B)"),
-           .meaning = "the winning Buy Bets that it is collected on",
-           .standard = 0b111111,
-           .words = {"4", "5", "6", "8", "9", "10"}},
-    Option{.id = "lay-vigorish",
-           .kind = Option::Kind::count,
-           .section = sec("5(g)(3)"),
-           .meaning = "percentage collected on Lay Bets, of what they may win",
-           .most = 5},
-    Option{.id = "lay-vigorish-when",
-           .kind = Option::Kind::word,
-           .section = sec("5(g)(3)(ii)"),
-           .meaning = "beside the wager when it is made, or from a winning one",
-           .words = {"on-bet", "on-win"}},
-    Option{.id = "lay-vigorish-numbers",
-           .kind = Option::Kind::set,
-           .section = sec("5(g)(3)(ii)(B)"),
-           .meaning = "the winning Lay Bets that it is collected on",
-           .standard = 0b111111,
-           .words = {"4", "5", "6", "8", "9", "10"}},
-    Option{.id = "odds-limit",
-           .kind = Option::Kind::count,
-           .section = sec("6(e)"),
-           .meaning = "how many times the Pass or Come Bet may be taken in odds, or the Don't Pass "
-                      "or Don't Come Bet be won by odds laid",
-           .standard = 10,
-           .least = 1,
-           .most = 10},
-    Option{.id = "horn-high-area",
-           .section = sec("3(a)(20)"),
-           .meaning = "whether the layout has an area for the Horn High Bet; without it the bet is "
-                      "broken down into a Horn Bet and a single number and comes to the same",
-           .standard = 1},
-    Option{.id = "whirl-area",
-           .section = sec("3(a)(21)"),
-           .meaning = "whether the layout has an area for the Whirl Bet; without it the bet is "
-                      "broken down into a Horn Bet and an Any Seven Bet and comes to the same",
-           .standard = 1},
-};
-constexpr OptionId table = index_of(options, "table");
-constexpr OptionId odds_limit = index_of(options, "odds-limit");
-constexpr std::int64_t mini_craps = 1;
-constexpr std::int64_t on_win = 1;
-
-// The vigorish of Buy Bets or of Lay Bets.
-struct VigorishRule {
-  OptionId percent;
-  OptionId when;
-  OptionId numbers;
-  Decision::Vigorish::Of of;
-  Section on_bet_section;
-  Section on_win_section;
-
-  int at(const RuleSet& rules, std::int64_t moment) const {
-    return rules.value(when) == moment ? static_cast<int>(rules.value(percent)) : 0;
-  }
-  Decision taken(const RuleSet& rules, Row row) const {
-    Decision decision = wins(row);
-    const bool applies = ((rules.value(numbers) >> row) & 1) != 0;
-    decision.vigorish = {applies ? at(rules, on_win) : 0, of, on_win_section};
-    return decision;
-  }
-};
-constexpr VigorishRule buy_vigorish{index_of(options, "buy-vigorish"),
-                                    index_of(options, "buy-vigorish-when"),
-                                    index_of(options, "buy-vigorish-numbers"),
-                                    Decision::Vigorish::Of::stake,
-                                    sec("5(g)(3)(i)(A)"),
-                                    sec("5(g)(3)(i)(B)")};
-constexpr VigorishRule lay_vigorish{index_of(options, "lay-vigorish"),
-                                    index_of(options, "lay-vigorish-when"),
-                                    index_of(options, "lay-vigorish-numbers"),
-                                    Decision::Vigorish::Of::winnings,
-                                    sec("5(g)(3)(ii)(A)"),
-                                    sec("5(g)(3)(ii)(B)")};
 
 inline State made_on_come(const Layout& layout, int seat, Spot spot);
 inline State made_on_dont_come(const Layout& layout, int seat, Spot spot);
@@ -128,10 +27,24 @@ constexpr Wager one_roll(std::string_view id, std::string_view name, Section sec
                .decided_by = ByThrow{.decide = decide, .watches = nothing}};
 }
 
-template <std::size_t number>
+constexpr Wager in_units(std::int64_t units, Wager wager) {
+  wager.stakes.unit = dollars(units);
+  wager.stakes.unit_section = wager.section;
+  return wager;
+}
+
+// 623a.6(e): odds taken on a wager for the shooter and laid on one against.
+inline std::string odds_taken(const RuleSet& rules) {
+  return fmt::format("up to {} times the wager supported", rules.value(odds_limit));
+}
+inline std::string odds_laid(const RuleSet& rules) {
+  return fmt::format("to win up to {} times the wager supported", rules.value(odds_limit));
+}
+
+template <int numbers>
 constexpr Wager hop(std::string_view id, std::string_view name, Section section) {
   return one_roll(id, name, section, "on-the-hop", "if the next roll shows these two numbers",
-                  decide_hop<number>);
+                  decide_hop<numbers>);
 }
 
 template <int face>
@@ -304,16 +217,17 @@ constexpr std::array wagers{
                if (is_craps(sum)) return wins_part(craps_half, 1, 2);
                return sum == 11 ? wins_part(eleven_half, 1, 2) : loses();
              }),
-    one_roll("horn", "Horn", sec("3(a)(19)"), "horn",
-             "if the next roll is 2, 3, 11 or 12, with a quarter of it",
-             [](const Thrown& thrown, OpenBet&) {
-               const Row row = row_of_horn(sum_of(thrown));
-               return row == no_row ? loses() : wins_part(row, 1, 4);
-             }),
+    in_units(4, one_roll("horn", "Horn", sec("3(a)(19)"), "horn",
+                         "if the next roll is 2, 3, 11 or 12, with a quarter of it",
+                         [](const Thrown& thrown, OpenBet&) {
+                           const Row row = row_of_horn(sum_of(thrown));
+                           return row == no_row ? loses() : wins_part(row, 1, 4);
+                         })),
     Wager{.id = "horn-high",
           .name = "Horn High",
           .section = sec("3(a)(20)"),
           .always_offered = true,
+          .stakes = {.unit = dollars(5), .unit_section = sec("3(a)(20)")},
           .schedule = "horn-high",
           .wins = "if the next roll is 2, 3, 11 or 12, with a fifth of it, or two on its number",
           .selections = horn_numbers,
@@ -326,31 +240,31 @@ constexpr std::array wagers{
                                           row, static_cast<int>(bet.covers) == sum ? 2 : 1, 5);
                                     },
                                 .watches = nothing}},
-    one_roll("whirl", "Whirl", sec("3(a)(21)"), "whirl",
-             "if the next roll is 2, 3, 7, 11 or 12, with a fifth of it",
-             [](const Thrown& thrown, OpenBet&) {
-               const int sum = sum_of(thrown);
-               const Row row = sum == 7 ? whirl_seven : row_of_horn(sum);
-               return row == no_row ? loses() : wins_part(row, 1, 5);
-             }),
-    hop<0>("four-the-hardway-on-the-hop", "Four the Hardway on the Hop", sec("3(a)(22)")),
-    hop<1>("six-the-hardway-on-the-hop", "Six the Hardway on the Hop", sec("3(a)(23)")),
-    hop<2>("eight-the-hardway-on-the-hop", "Eight the Hardway on the Hop", sec("3(a)(24)")),
-    hop<3>("ten-the-hardway-on-the-hop", "Ten the Hardway on the Hop", sec("3(a)(25)")),
-    hop<4>("one-three-on-the-hop", "One-Three on the Hop", sec("3(a)(26)")),
-    hop<5>("one-four-on-the-hop", "One-Four on the Hop", sec("3(a)(27)")),
-    hop<6>("two-three-on-the-hop", "Two-Three on the Hop", sec("3(a)(28)")),
-    hop<7>("one-five-on-the-hop", "One-Five on the Hop", sec("3(a)(29)")),
-    hop<8>("two-four-on-the-hop", "Two-Four on the Hop", sec("3(a)(30)")),
-    hop<9>("one-six-on-the-hop", "One-Six on the Hop", sec("3(a)(31)")),
-    hop<10>("two-five-on-the-hop", "Two-Five on the Hop", sec("3(a)(32)")),
-    hop<11>("three-four-on-the-hop", "Three-Four on the Hop", sec("3(a)(33)")),
-    hop<12>("two-six-on-the-hop", "Two-Six on the Hop", sec("3(a)(34)")),
-    hop<13>("three-five-on-the-hop", "Three-Five on the Hop", sec("3(a)(35)")),
-    hop<14>("three-six-on-the-hop", "Three-Six on the Hop", sec("3(a)(36)")),
-    hop<15>("four-five-on-the-hop", "Four-Five on the Hop", sec("3(a)(37)")),
-    hop<16>("four-six-on-the-hop", "Four-Six on the Hop", sec("3(a)(38)")),
-    one_roll("6-7-8", "6-7-8", sec("3(a)(39)"), "one-roll", "if the next roll is 6, 7 or 8",
+    in_units(5, one_roll("whirl", "Whirl", sec("3(a)(21)"), "whirl",
+                         "if the next roll is 2, 3, 7, 11 or 12, with a fifth of it",
+                         [](const Thrown& thrown, OpenBet&) {
+                           const int sum = sum_of(thrown);
+                           const Row row = sum == 7 ? whirl_seven : row_of_horn(sum);
+                           return row == no_row ? loses() : wins_part(row, 1, 5);
+                         })),
+    hop<22>("four-the-hardway-on-the-hop", "Four the Hardway on the Hop", sec("3(a)(22)")),
+    hop<33>("six-the-hardway-on-the-hop", "Six the Hardway on the Hop", sec("3(a)(23)")),
+    hop<44>("eight-the-hardway-on-the-hop", "Eight the Hardway on the Hop", sec("3(a)(24)")),
+    hop<55>("ten-the-hardway-on-the-hop", "Ten the Hardway on the Hop", sec("3(a)(25)")),
+    hop<13>("one-three-on-the-hop", "One-Three on the Hop", sec("3(a)(26)")),
+    hop<14>("one-four-on-the-hop", "One-Four on the Hop", sec("3(a)(27)")),
+    hop<23>("two-three-on-the-hop", "Two-Three on the Hop", sec("3(a)(28)")),
+    hop<15>("one-five-on-the-hop", "One-Five on the Hop", sec("3(a)(29)")),
+    hop<24>("two-four-on-the-hop", "Two-Four on the Hop", sec("3(a)(30)")),
+    hop<16>("one-six-on-the-hop", "One-Six on the Hop", sec("3(a)(31)")),
+    hop<25>("two-five-on-the-hop", "Two-Five on the Hop", sec("3(a)(32)")),
+    hop<34>("three-four-on-the-hop", "Three-Four on the Hop", sec("3(a)(33)")),
+    hop<26>("two-six-on-the-hop", "Two-Six on the Hop", sec("3(a)(34)")),
+    hop<35>("three-five-on-the-hop", "Three-Five on the Hop", sec("3(a)(35)")),
+    hop<36>("three-six-on-the-hop", "Three-Six on the Hop", sec("3(a)(36)")),
+    hop<45>("four-five-on-the-hop", "Four-Five on the Hop", sec("3(a)(37)")),
+    hop<46>("four-six-on-the-hop", "Four-Six on the Hop", sec("3(a)(38)")),
+    one_roll("6-7-8", "6-7-8", sec("3(a)(39)"), "6-7-8", "if the next roll is 6, 7 or 8",
              [](const Thrown& thrown, OpenBet&) {
                const int sum = sum_of(thrown);
                return wins_or_loses(sum >= 6 && sum <= 8,
@@ -359,7 +273,11 @@ constexpr std::array wagers{
     Wager{.id = "fire",
           .name = "Fire",
           .section = sec("3(a)(40)"),
-          .stakes = {.least = dollars(1), .most = dollars(5), .section = sec("11(b)(1)")},
+          .stakes = {.least = dollars(1),
+                     .most = dollars(5),
+                     .section = sec("11(b)(1)"),
+                     .unit = dollars(1),
+                     .unit_section = sec("11(b)(1)")},
           .schedule = "fire",
           .collected = sec("11(a)(5)"),
           .wins = "if four or more different points are made before a loser 7",
@@ -384,7 +302,8 @@ constexpr std::array wagers{
               .circumstances = some_point,
               .surcharge =
                   [](const RuleSet& rules, std::uint64_t) {
-                    return Surcharge{buy_vigorish.at(rules, 0), 100, buy_vigorish.on_bet_section};
+                    const Fraction percent = buy_vigorish.at(rules, on_bet);
+                    return Surcharge{percent.num, 100 * percent.den, buy_vigorish.on_bet_section};
                   }}},
     Wager{.id = "lay",
           .name = "Lay",
@@ -408,7 +327,8 @@ constexpr std::array wagers{
                     constexpr std::array<std::array<int, 2>, 3> odds{{{1, 2}, {2, 3}, {5, 6}}};
                     const auto [num, den] =
                         odds[static_cast<std::size_t>(row_of_odds(static_cast<int>(covers)))];
-                    return Surcharge{lay_vigorish.at(rules, 0) * num, 100 * den,
+                    const Fraction percent = lay_vigorish.at(rules, on_bet);
+                    return Surcharge{percent.num * num, 100 * percent.den * den,
                                      lay_vigorish.on_bet_section};
                   }}},
     bonus<small_numbers, all_small_row>("all-small", "All Small", sec("3(a)(43)"),
@@ -422,6 +342,7 @@ constexpr std::array wagers{
           .name = "Pass odds",
           .section = sec("6(a)"),
           .always_offered = true,
+          .size = Size::by_another("pass", sec("6(e)"), odds_taken),
           .schedule = "pass-odds",
           .wins = "with the Pass Bet",
           .decided_by = ByThrow{.decide =
@@ -436,6 +357,7 @@ constexpr std::array wagers{
           .name = "Don't Pass odds",
           .section = sec("6(b)"),
           .always_offered = true,
+          .size = Size::by_another("dont-pass", sec("6(e)"), odds_laid),
           .schedule = "dont-pass-odds",
           .wins = "with the Don't Pass Bet",
           .decided_by = ByThrow{.decide =
@@ -450,6 +372,7 @@ constexpr std::array wagers{
           .name = "Come odds",
           .section = sec("6(c)"),
           .always_offered = true,
+          .size = Size::by_another("come", sec("6(e)"), odds_taken),
           .schedule = "come-odds",
           .wins = "with the Come Bet",
           .selections = numbered,
@@ -467,6 +390,7 @@ constexpr std::array wagers{
           .name = "Don't Come odds",
           .section = sec("6(d)"),
           .always_offered = true,
+          .size = Size::by_another("dont-come", sec("6(e)"), odds_laid),
           .schedule = "dont-come-odds",
           .wins = "with the Don't Come Bet",
           .selections = numbered,
@@ -487,9 +411,6 @@ constexpr WagerId come = index_of(wagers, "come");
 constexpr WagerId dont_come = index_of(wagers, "dont-come");
 constexpr WagerId place_to_win = index_of(wagers, "place-to-win");
 constexpr WagerId place_to_lose = index_of(wagers, "place-to-lose");
-constexpr WagerId horn = index_of(wagers, "horn");
-constexpr WagerId horn_high = index_of(wagers, "horn-high");
-constexpr WagerId whirl = index_of(wagers, "whirl");
 constexpr WagerId fire = index_of(wagers, "fire");
 constexpr WagerId lay = index_of(wagers, "lay");
 constexpr WagerId all_small = index_of(wagers, "all-small");

@@ -29,15 +29,8 @@ constexpr CardSet deuces = [] {
 // Rows from `highest` on, a class to a row down to three-of-a-kind.
 constexpr Row row_below(HandClass highest, HandClass hand_class) {
   if (hand_class < HandClass::three_of_a_kind || hand_class > highest) return no_row;
-  // Two pair, pair and high card have no row; nor is there one between straight flush and royal
-  // flush where five-of-a-kind is impossible.
+  // Two pair, pair and high card have no row.
   return static_cast<Row>(highest) - static_cast<Row>(hand_class);
-}
-
-constexpr Row natural_row(HandClass hand_class) {
-  if (hand_class == HandClass::royal_flush) return 0;
-  const Row row = row_below(HandClass::straight_flush, hand_class);
-  return row == no_row ? no_row : 1 + row;
 }
 
 // Of a winning hand; three-of-a-kind or less is the last row.
@@ -47,13 +40,12 @@ Row blind_row(HighHand hand) {
   return row == no_row ? less_than_straight : row;
 }
 
+// Each class first natural, then with a wild card.
 Ranked trips_row(CardSet cards, const RuleSet& rules) {
-  constexpr Row first_with_wild = 7;
   const ShownHand hand = parts::high_with_deuces_and_joker_wild(cards, rules);
-  const HandClass hand_class = HighHand{hand.value}.hand_class();
-  if (hand.kind != ShownHand::Kind::wild) return {hand, natural_row(hand_class)};
-  const Row row = row_below(HandClass::five_wilds, hand_class);
-  return {hand, row == no_row ? no_row : first_with_wild + row};
+  const Row row = row_below(HandClass::five_wilds, HighHand{hand.value}.hand_class());
+  const Row with_wild = hand.kind == ShownHand::Kind::wild ? 1 : 0;
+  return {hand, row == no_row ? no_row : 2 * row + with_wild};
 }
 
 // 687a.6(b): 2s and joker are wild.
@@ -162,8 +154,8 @@ constexpr std::array wagers{
         "progressive-bonus"),
 };
 
-constexpr List<Pays, 20> progressive_pays{share(100), share(10), to(300), to(50),
-                                          to(40),     to(30),    to(9)};
+constexpr List<Pays, most_rows> progressive_pays{share(100), share(10), to(300), to(50),
+                                                 to(40),     to(30),    to(9)};
 // No rate is given.
 constexpr MeterSpec progressive_meter{Level::only, 2'000, 2'000, 0, 0, "progressive-increment"};
 
@@ -193,27 +185,28 @@ constexpr std::array schedules{
                          dollars(5)}},
              .meters_section = sec("12(c)"),
              .envy_section = sec("12(c)")},
-    // Natural hands first, then the same with a wild card.
-    Schedule{.id = "trips-bonus",
-             .section = sec("12(d)"),
-             .rows = {"Royal flush, natural", "Straight flush, natural", "Four-of-a-kind, natural",
-                      "Full house, natural", "Flush, natural", "Straight, natural",
-                      "Three-of-a-kind, natural", "Five wilds", "Royal flush, with wild",
-                      "Five-of-a-kind, with wild", "Straight flush, with wild",
-                      "Four-of-a-kind, with wild", "Full house, with wild", "Flush, with wild",
-                      "Straight, with wild", "Three-of-a-kind, with wild"},
-             .tables = {{"DJWT-04",
-                         {to(1000), to(200), to(60), to(30), to(25), to(20), to(6),  //
-                          to(2000), to(90), to(70), to(25), to(6), to(5), to(4), to(3), to(1)}},
-                        {"DJWT-05",
-                         {to(1000), to(200), to(50), to(30), to(25), to(20), to(6),  //
-                          to(2000), to(70), to(60), to(25), to(6), to(5), to(4), to(3), to(1)}},
-                        {"DJWT-06",
-                         {to(400), to(200), to(50), to(30), to(25), to(20), to(6),  //
-                          to(500), to(70), to(60), to(25), to(6), to(5), to(4), to(3), to(1)}},
-                        {"DJWT-07",
-                         {to(1000), to(200), to(40), to(30), to(25), to(20), to(6),  //
-                          to(2000), to(60), to(50), to(25), to(6), to(5), to(4), to(3), to(1)}}}},
+    Schedule{
+        .id = "trips-bonus",
+        .section = sec("12(d)"),
+        .rows = {"Five wilds, natural", "Five wilds, with wild", "Royal flush, natural",
+                 "Royal flush, with wild", "Five-of-a-kind, natural", "Five-of-a-kind, with wild",
+                 "Straight flush, natural", "Straight flush, with wild", "Four-of-a-kind, natural",
+                 "Four-of-a-kind, with wild", "Full house, natural", "Full house, with wild",
+                 "Flush, natural", "Flush, with wild", "Straight, natural", "Straight, with wild",
+                 "Three-of-a-kind, natural", "Three-of-a-kind, with wild"},
+        .tables =
+            {{"DJWT-04",
+              {not_applicable, to(2000), to(1000), to(90), not_applicable, to(70), to(200), to(25),
+               to(60), to(6), to(30), to(5), to(25), to(4), to(20), to(3), to(6), to(1)}},
+             {"DJWT-05",
+              {not_applicable, to(2000), to(1000), to(70), not_applicable, to(60), to(200), to(25),
+               to(50), to(6), to(30), to(5), to(25), to(4), to(20), to(3), to(6), to(1)}},
+             {"DJWT-06",
+              {not_applicable, to(500), to(400), to(70), not_applicable, to(60), to(200), to(25),
+               to(50), to(6), to(30), to(5), to(25), to(4), to(20), to(3), to(6), to(1)}},
+             {"DJWT-07",
+              {not_applicable, to(2000), to(1000), to(60), not_applicable, to(50), to(200), to(25),
+               to(40), to(6), to(30), to(5), to(25), to(4), to(20), to(3), to(6), to(1)}}}},
     Schedule{
         .id = "two-way-bad-beat-bonus",
         .section = sec("12(e)"),
@@ -303,6 +296,13 @@ constexpr std::array own_irregularities{
                            .settled = settled_though_exposed}},
 };
 constexpr auto irregularities = parts::with_the_usual("687a", "8(i)", own_irregularities);
+
+// There is no row between straight flush and royal flush.
+constexpr Row natural_row(HandClass hand_class) {
+  if (hand_class == HandClass::royal_flush) return 0;
+  const Row row = row_below(HandClass::straight_flush, hand_class);
+  return row == no_row ? no_row : 1 + row;
+}
 
 Ranked progressive_row(CardSet cards, const RuleSet& rules) {
   const bool deuces_wild = rules.flag(deuces_wild_in_progressive);

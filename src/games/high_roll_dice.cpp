@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "games/parts.h"
 #include "games/register.h"
 #include "rules/layout.h"
 #include "rules/rule_set.h"
@@ -21,6 +22,8 @@ constexpr std::array options{
            .meaning = "how many dice are used; with six there is no Extra Roll and no Millionaire "
                       "Row",
            .words = {"10", "6"}},
+    parts::minimum_wager("least Pip Street Wager accepted at the table"),
+    parts::maximum_wager("greatest Pip Street Wager accepted at the table"),
 };
 constexpr OptionId number_of_dice = index_of(options, "dice");
 
@@ -64,6 +67,15 @@ constexpr std::array<Selection, 8> kinds{
     {{"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}, {"6", 6}, {"7", 7}, {"8", 8}, {"no-match", no_match}}};
 
 constexpr std::array<Selection, 2> rows_of_millions{{{"9", 9}, {"10", 10}}};
+
+// 675a.2(e) and 6(b), (d): what only the game with ten dice has, and the circles of either game.
+bool with_ten_dice(const RuleSet& rules, Spot) {
+  return !six_dice(rules);
+}
+bool has_circle(const RuleSet& rules, Spot spot) {
+  const std::uint64_t kind = kinds[spot.selection].covers;
+  return six_dice(rules) ? kind <= 6 : kind != no_match;
+}
 
 // Rows of 675a.5(a) from the two to the ace, then those of 6(j).
 constexpr Row pip_six_dice = 6;
@@ -110,6 +122,7 @@ constexpr std::array wagers{
           .wins = "if exactly so many dice match in the first roll or, with an Extra Roll, after "
                   "the second",
           .selections = kinds,
+          .has_spot = has_circle,
           .decided_by =
               ByThrow{.decide = decide_like_kind, .circumstances = like_kind_circumstances}},
     Wager{.id = "extra-roll",
@@ -118,6 +131,7 @@ constexpr std::array wagers{
           .size = Size::equal_to("like-kind-boulevard", sec("2(e)(3)")),
           .collected = sec("4(a)"),
           .wins = "never: it buys a second throw of the dice that do not match",
+          .has_spot = with_ten_dice,
           .needs = {"like-kind-boulevard"},
           .decided_by = ByThrow{.decide = [](const Thrown&, OpenBet&) { return loses(); }}},
     Wager{.id = "millionaire-row",
@@ -128,6 +142,7 @@ constexpr std::array wagers{
           .collected = sec("4(f)(3)"),
           .wins = "if exactly nine or ten dice match in the first roll",
           .selections = rows_of_millions,
+          .has_spot = with_ten_dice,
           .decided_by = ByThrow{.decide =
                                     [](const Thrown& thrown, OpenBet& bet) {
                                       const int count = winning(thrown.dice()).count;
@@ -149,10 +164,7 @@ Decision decide_like_kind(const Thrown& thrown, OpenBet& bet) {
   }
   const int count = winning(thrown.dice()).count;
   if (six_dice(thrown.rules)) {
-    if (wanted != count) return loses(sec("6(i)"));
-    Decision decision = wins(kind_six_dice + 6 - count);
-    decision.section = sec("6(k)");
-    return decision;
+    return wanted == count ? wins(kind_six_dice + 6 - count) : loses(sec("6(i)"));
   }
   if (wanted == count) return wins(8 - count);
   if (!bet.beside[extra_roll]) return loses();
@@ -168,8 +180,9 @@ constexpr std::array schedules{
              .tables = {{"",
                          {to(6), to(6), to(5), to(4), to(4), to(3), to(8), to(6), to(5), to(4),
                           to(3), to(2)}}},
-             .second_from = pip_six_dice,
-             .second_section = sec("6(j)")},
+             .further = {{pip_six_dice, sec("6(j)")}},
+             .in_force = [](const RuleSet& rules,
+                            Row row) { return six_dice(rules) == (row >= pip_six_dice); }},
     Schedule{
         .id = "like-kind-boulevard",
         .section = sec("5(b)"),
@@ -184,8 +197,9 @@ constexpr std::array schedules{
                     {to(5000), to(400), to(30), to(4), to(1), to(3, 5), to(12), to(50), to(10),
                      to(4), to(2), to(1), to(6), to(6000), to(200), to(15), to(2), to(1, 2),
                      to(60)}}},
-        .second_from = kind_extra_roll,
-        .second_section = sec("5(d)")},
+        .further = {{kind_extra_roll, sec("5(d)")}, {kind_six_dice, sec("6(k)")}},
+        .in_force = [](const RuleSet& rules,
+                       Row row) { return six_dice(rules) == (row >= kind_six_dice); }},
     Schedule{.id = "millionaire-row",
              .section = sec("5(c)"),
              .rows = {"Ten-of-a-kind", "Nine-of-a-kind"},

@@ -30,7 +30,7 @@ constexpr Row blind_row(HighHand winning) {
   return row == no_row ? less_than_straight : row;
 }
 
-// Nothing beats a royal flush: the tables of losing hands begin below it.
+// Nothing beats a royal flush: the tables of losing hands pay from below it.
 constexpr Row first_that_loses = parts::row_of(HandClass::straight_flush);
 
 // 653a.12(g), by the losing hand, the player's or the dealer's: straight flush to three-of-a-kind.
@@ -44,11 +44,11 @@ constexpr Row odds_row(HighHand winning) {
   return parts::row_of(winning.hand_class());
 }
 
-// 677a.12(c), by the player's losing hand: after the rows of 12(b), straight flush to straight.
+// 677a.12(c), by the player's losing hand: after the rows of 12(b), royal flush to straight.
 constexpr Row first_bad_beat_odds_row = parts::row_of(HandClass::high_card) + 1;
 constexpr Row bad_beat_odds_row(HighHand losing) {
   const Row row = parts::row_of(losing, HandClass::straight);
-  return row < first_that_loses ? no_row : first_bad_beat_odds_row + row - first_that_loses;
+  return row < first_that_loses ? no_row : first_bad_beat_odds_row + row;
 }
 
 // 647a.12(b), by the player's two cards and whether the dealer's are two aces.

@@ -87,8 +87,12 @@ constexpr std::array options{
     Option{.id = "adjacent-areas",
            .section = sec("5(f)"),
            .meaning = "a player other than the bank may wager on two adjacent betting areas"},
+    parts::minimum_wager("least Pai Gow Wager accepted at the table"),
+    parts::maximum_wager("greatest Pai Gow Wager accepted at the table"),
 };
 constexpr OptionId start = index_of(options, "start");
+constexpr OptionId co_banking = index_of(options, "co-banking");
+constexpr std::int64_t by_manual_shaker = 0;
 constexpr std::int64_t by_generator = 2;
 
 // The dice: one red, then two blue.
@@ -183,10 +187,10 @@ constexpr std::array schedules{
              .tables = {{"", {to(300), to(25), to(8), to(4), to(3)}}}},
     Schedule{.id = "sum",
              .section = sec("11(c)"),
-             .rows = {"Total 17", "Total 16", "Total 8", "Total 3", "Total 9", "Any three match",
+             .rows = {"Total 17", "Total 16", "Total 3", "Total 8", "Total 9", "Any three match",
                       "Any two match", "Any series of three"},
-             .tables = {{"A", {to(25), to(6), to(3), {}, {}, {}, {}, {}}},
-                        {"B", {{}, {}, to(4), to(25), to(2), {}, {}, {}}},
+             .tables = {{"A", {to(25), to(6), {}, to(3), {}, {}, {}, {}}},
+                        {"B", {{}, {}, to(25), to(4), to(2), {}, {}, {}}},
                         {"C", {{}, {}, {}, {}, {}, to(3), to(1), {}}},
                         {"D", {{}, {}, {}, {}, {}, {}, {}, to(15, 2)}}}},
     Schedule{.id = "match",
@@ -206,7 +210,7 @@ constexpr std::array schedules{
 Decision by_line(const RuleSet& rules, WagerId wager, std::initializer_list<Row> rows) {
   for (const Row row : rows) {
     const bool printed =
-        row != no_row && rules.paytable(wager).pays[static_cast<std::size_t>(row)].printed();
+        row != no_row && rules.paytable(wager).pays[static_cast<std::size_t>(row)].applies();
     if (printed) return wins(row);
   }
   return loses();
@@ -214,7 +218,7 @@ Decision by_line(const RuleSet& rules, WagerId wager, std::initializer_list<Row>
 
 // 621a.11(c)
 Decision decide_sum(const Thrown& thrown, OpenBet&) {
-  enum : Row { total_17, total_16, total_8, total_3, total_9, three_match, two_match, series };
+  enum : Row { total_17, total_16, total_3, total_8, total_9, three_match, two_match, series };
   Dice dice = thrown.dice();
   std::sort(dice.begin(), dice.end());
   const auto row_of_total = [&]() -> Row {
@@ -332,6 +336,26 @@ constexpr std::array irregularities{
         .means = "the dealer sets the hands otherwise than the house way: they are set again by "
                  "it, and the round is completed",
         .effect = Irregularity::Effect::goes_on},
+    Irregularity{.kind = "bank-misset",
+                 .section = sec("10(f)"),
+                 .means =
+                     "the dealer sets the hands of a bank that the house shares otherwise than the "
+                     "house way: they are set again by it, and the round is completed",
+                 .effect = Irregularity::Effect::goes_on,
+                 .when = [](const RuleSet& rules) { return rules.flag(co_banking); },
+                 .condition = "the house may share the bank",
+                 .cards = {.place = the_bank,
+                           .possible = [](const RuleSet&, const Record& record,
+                                          Place) { return record.bank.with_house; },
+                           .impossible = "a player who banks alone sets the hands at will"}},
+    Irregularity{
+        .kind = "bank-removed-lid",
+        .section = sec("9(i)"),
+        .means = "the player who banks lifts the lid of the shaker: covered and shaken again",
+        .effect = Irregularity::Effect::no_throw,
+        .when = [](const RuleSet& rules) { return rules.value(start) == by_manual_shaker; },
+        .condition = "the dice are in a manual shaker",
+        .cards = {.place = the_bank}},
     Irregularity{.kind = "tile-exposed-while-stacking",
                  .section = sec("4(e)"),
                  .means = "a tile is turned over while the tiles are stacked: all are mixed again",
@@ -431,7 +455,6 @@ void settle_bank(Settling& s) {
 
 void check(const RuleSet& rules, Refusals& violations) {
   constexpr OptionId player_bank = index_of(options, "player-bank");
-  constexpr OptionId co_banking = index_of(options, "co-banking");
   if (rules.flag(co_banking) && !rules.flag(player_bank)) {
     violations.push_back({"the bank is shared only where players may bank: player-bank is false",
                           "rules.co-banking", text(sec("9(e)"))});

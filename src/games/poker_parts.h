@@ -60,6 +60,12 @@ constexpr Wager bonus_wager(std::string_view id, std::string_view name, Section 
           .decided_by = ByHand{.cards = hand, .rank = rank}};
 }
 
+// One that the house may not leave out.
+constexpr Wager always_offered(Wager wager) {
+  wager.always_offered = true;
+  return wager;
+}
+
 // The same where a table has lines for hands of one suit and not of another.
 constexpr Wager telling_suits_apart(Wager wager) {
   std::get<ByHand>(wager.decided_by).tells_suits_apart = true;

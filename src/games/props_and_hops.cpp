@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "games/parts.h"
 #include "games/register.h"
 #include "rules/layout.h"
 #include "rules/rule_set.h"
@@ -55,6 +56,8 @@ constexpr std::array options{
     area("hop-the-center-combinations", "2(f)(5)",
          "the combinations in the center of the approved layout; without them the wager is not "
          "taken"),
+    parts::minimum_wager("least wager accepted on a spot of the table"),
+    parts::maximum_wager("greatest wager accepted on a spot of the table"),
 };
 constexpr OptionId top = index_of(options, "hop-the-top-combinations");
 constexpr OptionId left = index_of(options, "hop-the-left-combinations");
@@ -80,6 +83,12 @@ template <int one, int other>
 Decision on_combination(const Thrown& thrown, OpenBet&) {
   return wins_or_loses(shown(thrown) == combination(one, other),
                        one == other ? double_wager : any_number);
+}
+
+// Whether the layout has combinations for the wager.
+template <OptionId area>
+bool laid_out(const RuleSet& rules, Spot) {
+  return rules.value(area) != 0;
 }
 
 template <OptionId area, Row row>
@@ -174,6 +183,7 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if the next roll is in the top row of the layout",
+          .has_spot = laid_out<top>,
           .decided_by = ByThrow{.decide = on_area<top, hop_the_top>}},
     Wager{.id = "hop-the-left",
           .name = "Hop the Left",
@@ -182,6 +192,7 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if the next roll is on the left side of the layout",
+          .has_spot = laid_out<left>,
           .decided_by = ByThrow{.decide = on_area<left, hop_the_left>}},
     Wager{.id = "hop-the-right",
           .name = "Hop the Right",
@@ -190,6 +201,7 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if the next roll is on the right side of the layout",
+          .has_spot = laid_out<right>,
           .decided_by = ByThrow{.decide = on_area<right, hop_the_right>}},
     Wager{.id = "hop-the-center",
           .name = "Hop the Center",
@@ -198,6 +210,7 @@ constexpr std::array wagers{
           .schedule = paytable,
           .collected = sec("3(i)"),
           .wins = "if the next roll is in the center of the layout",
+          .has_spot = laid_out<center>,
           .decided_by = ByThrow{.decide = on_area<center, hop_the_center>}},
     Wager{.id = "1-6-and-under",
           .name = "1-6 and Under",

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "games/parts.h"
 #include "games/register.h"
 #include "rules/layout.h"
 #include "rules/rule_set.h"
@@ -52,8 +53,8 @@ enum Rows : Row {
   three_of_a_kind,
   two_of_a_kind,
   any_three_of_a_kind,
-  total_4_or_17,
-  total_10_or_11 = total_4_or_17 + 6,
+  total_4,
+  total_17 = total_4 + 13,
   two_dice_combination,
   small,
   big,
@@ -78,6 +79,8 @@ constexpr std::array options{
            .section = sec("3(2)"),
            .meaning = "whether three dice of the number win Two of a Kind",
            .standard = 1},
+    parts::minimum_wager("least wager accepted on a spot of the table"),
+    parts::maximum_wager("greatest wager accepted on a spot of the table"),
 };
 constexpr OptionId wins_on_triple = index_of(options, "two-of-a-kind-on-triple");
 
@@ -136,13 +139,12 @@ constexpr std::array wagers{
           .collected = sec("5(e)"),
           .wins = "if the three dice add up to the number",
           .selections = totals,
-          .decided_by =
-              ByThrow{.decide =
-                          [](const Thrown& thrown, OpenBet& bet) {
-                            const int sum = total(thrown.dice());
-                            const Row row = total_4_or_17 + (sum <= 10 ? sum - 4 : 17 - sum);
-                            return wins_or_loses(static_cast<int>(bet.covers) == sum, row);
-                          }}},
+          .decided_by = ByThrow{.decide =
+                                    [](const Thrown& thrown, OpenBet& bet) {
+                                      const int sum = total(thrown.dice());
+                                      return wins_or_loses(static_cast<int>(bet.covers) == sum,
+                                                           total_4 + sum - 4);
+                                    }}},
     Wager{.id = "two-dice-combination",
           .name = "Two Dice Combination",
           .section = sec("3(5)"),
@@ -199,21 +201,38 @@ constexpr std::array wagers{
 };
 
 constexpr std::array schedules{
-    Schedule{
-        .id = paytable,
-        .section = sec("6(a)"),
-        .rows = {"Three of a Kind", "Two of a Kind", "Any Three of a Kind", "Total 4 or 17",
-                 "Total 5 or 16", "Total 6 or 15", "Total 7 or 14", "Total 8 or 13",
-                 "Total 9 or 12", "Total 10 or 11", "Two Dice Combination", "Small", "Big",
-                 "One of a Kind, one die", "One of a Kind, two dice", "One of a Kind, three dice"},
-        .tables = {{"A",
-                    {to(150), to(8), to(24), to(50), to(18), to(14), to(12), to(8), to(6), to(6),
-                     to(5), to(1), to(1), to(1), to(2), to(3)}},
-                   {"B",
-                    {to(180), to(11), to(31), to(62), to(31), to(18), to(12), to(8), to(7), to(6),
-                     to(6), to(1), to(1), to(1), to(2), to(12)}}},
-        .second_from = on_one_die,
-        .second_section = sec("6(b)")},
+    Schedule{.id = paytable,
+             .section = sec("6(a)"),
+             .rows = {"Three of a Kind",
+                      "Two of a Kind",
+                      "Any Three of a Kind",
+                      "Total 4",
+                      "Total 5",
+                      "Total 6",
+                      "Total 7",
+                      "Total 8",
+                      "Total 9",
+                      "Total 10",
+                      "Total 11",
+                      "Total 12",
+                      "Total 13",
+                      "Total 14",
+                      "Total 15",
+                      "Total 16",
+                      "Total 17",
+                      "Two Dice Combination",
+                      "Small",
+                      "Big",
+                      "One of a Kind, one die",
+                      "One of a Kind, two dice",
+                      "One of a Kind, three dice"},
+             .tables = {{"A", {to(150), to(8), to(24), to(50), to(18), to(14), to(12), to(8),
+                               to(6),   to(6), to(6),  to(6),  to(8),  to(12), to(14), to(18),
+                               to(50),  to(5), to(1),  to(1),  to(1),  to(2),  to(3)}},
+                        {"B", {to(180), to(11), to(31), to(62), to(31), to(18), to(12), to(8),
+                               to(7),   to(6),  to(6),  to(7),  to(8),  to(12), to(18), to(31),
+                               to(62),  to(6),  to(1),  to(1),  to(1),  to(2),  to(12)}}},
+             .further = {{on_one_die, sec("6(b)")}}},
 };
 
 constexpr std::array irregularities{

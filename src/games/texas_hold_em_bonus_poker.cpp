@@ -116,15 +116,16 @@ constexpr std::array schedules{
     Schedule{
         .id = "ante", .section = sec("12(a)"), .rows = {"Winning hand"}, .tables = {{"", {to(1)}}}},
     // Paytable B has N/A in the first line: two aces are two aces, whatever the dealer holds.
-    Schedule{.id = "texas-hold-em-bonus",
-             .section = sec("12(b)"),
-             .rows = {"Ace-ace (dealer and player)", "Ace-ace", "Ace-king (same suit)",
-                      "Ace-queen or ace-jack (same suit)", "Ace-king (different suits)",
-                      "King-king, queen-queen or jack-jack",
-                      "Ace-queen or ace-jack (different suits)", "A pair of 10-10 through 2-2"},
-             .tables = {{"A", {to(1000), to(30), to(25), to(20), to(15), to(10), to(5), to(3)}},
-                        {"B", {not_printed, to(30), to(25), to(20), to(15), to(10), to(5), to(3)}}},
-             .paid_as = {{hold_em::both_have_aces, hold_em::both_have_aces + 1}}},
+    Schedule{
+        .id = "texas-hold-em-bonus",
+        .section = sec("12(b)"),
+        .rows = {"Ace-ace (dealer and player)", "Ace-ace", "Ace-king (same suit)",
+                 "Ace-queen or ace-jack (same suit)", "Ace-king (different suits)",
+                 "King-king, queen-queen or jack-jack", "Ace-queen or ace-jack (different suits)",
+                 "A pair of 10-10 through 2-2"},
+        .tables = {{"A", {to(1000), to(30), to(25), to(20), to(15), to(10), to(5), to(3)}},
+                   {"B", {not_applicable, to(30), to(25), to(20), to(15), to(10), to(5), to(3)}}},
+        .paid_as = {{hold_em::both_have_aces, hold_em::both_have_aces + 1}}},
     parts::progressive_payout("progressive-payout", sec("12(d)(1)"), sec("12(d)(3)"),
                               sec("12(d)(5)")),
     parts::five_card_hand_bonus(sec("12(e)(1)"), sec("12(e)(4)"), sec("12(e)(2)")),
@@ -218,7 +219,7 @@ Judged judge_texas_hold_em_bonus(const RuleSet& rules, const Record& record, int
   const TwoCardHand held = two_card_hand(card_set(record.seat(seat).cards));
   const auto& pays = rules.paytable(texas_hold_em_bonus).pays;
   bool dealer_has_aces = false;
-  if (hold_em::are_aces(held) && pays[hold_em::both_have_aces].printed()) {
+  if (hold_em::are_aces(held) && pays[hold_em::both_have_aces].applies()) {
     const CardSet dealers = card_set(record.places[dealer]);
     if (dealers.size() < 2) return cannot_tell_without(Place::named(dealer));
     dealer_has_aces = hold_em::are_aces(two_card_hand(dealers));

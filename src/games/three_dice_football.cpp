@@ -28,6 +28,8 @@ constexpr std::array options{
            .section = sec("1"),
            .meaning = "whether a touchdown needs the 0 yard line to be reached or to be passed",
            .words = {"reached", "passed"}},
+    parts::minimum_wager("least wager accepted on a spot of the table"),
+    parts::maximum_wager("greatest wager accepted on a spot of the table"),
 };
 constexpr OptionId first_and_goal = index_of(options, "first-and-goal");
 constexpr OptionId goal_line = index_of(options, "goal-line");

@@ -105,6 +105,9 @@ Judged judge_bonus(const RuleSet&, const Record& record, int, std::uint8_t selec
   return {row, row == no_row ? lost : Section{}};
 }
 
+// 681a.6(d)(2) and (3): offered on either hand or on both.
+bool bonus_offered_on(const RuleSet& rules, Spot spot);
+
 // 681a.6: wagers
 constexpr std::array wagers{
     Wager{.id = "player",
@@ -133,6 +136,7 @@ constexpr std::array wagers{
           .schedule = "bonus",
           .wins = "if the hand wagered on has a pair in its first two cards, or better",
           .selections = player_or_banker,
+          .has_spot = bonus_offered_on,
           .decided_by = ByRound{.judge = judge_bonus, .changes_dealing = true}},
 };
 constexpr WagerId bonus = index_of(wagers, "bonus");
@@ -164,9 +168,20 @@ constexpr std::array options{
            .meaning = "decks in the shoe",
            .words = {"4", "8"}},
     parts::shoe_or_device(sec("3(b)")),
+    Option{.id = "bonus-hands",
+           .kind = Option::Kind::set,
+           .section = sec("6(d)"),
+           .meaning = "the hands on which the Bonus Wager is offered",
+           .standard = 0b11,
+           .words = {"player", "banker"}},
     parts::minimum_wager("least wager accepted on the Player's or Banker's Hand"),
     parts::maximum_wager("greatest wager accepted on the Player's or Banker's Hand"),
 };
+
+bool bonus_offered_on(const RuleSet& rules, Spot spot) {
+  constexpr OptionId hands = index_of(options, "bonus-hands");
+  return ((rules.value(hands) >> spot.selection) & 1) != 0;
+}
 
 // 681a.7(f) and (g): below 17 one card more; beside a natural only for Bonus Wagers.
 bool bonus_wagered(const Record& record) {

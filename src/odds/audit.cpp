@@ -35,7 +35,7 @@ void judge_return(const WagerOdds& odds, const std::string& condition,
 
 void judge_lines(const WagerOdds& odds, std::vector<Finding>& findings) {
   for (const OutcomeCount& outcome : odds.outcomes) {
-    if (outcome.count != 0 || !outcome.pays.printed()) continue;
+    if (outcome.count != 0 || !outcome.pays.applies()) continue;
     findings.push_back({"never-hit", odds.wager, odds.paytable,
                         fmt::format("{}: the line \"{}\" ({}) can never be hit", table_name(odds),
                                     outcome.name, text(outcome.pays)),

@@ -159,7 +159,7 @@ Rational back_of(const Decision& decision, const Paytable& table) {
   if (pays.kind == Pays::Kind::push) return part;
   if (pays.kind != Pays::Kind::to) return 0;
   const Rational won(pays.num, pays.den);
-  const Rational rate(decision.vigorish.percent, 100);
+  const Rational rate(decision.vigorish.percent.num, 100 * decision.vigorish.percent.den);
   const bool of_stake = decision.vigorish.of == Decision::Vigorish::Of::stake;
   return part * (1 + won - rate * (of_stake ? Rational(1) : won));
 }

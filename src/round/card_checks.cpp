@@ -80,8 +80,10 @@ std::optional<Refusal> CardRound::why_not(const BetMade& bet) const {
     return refusal(fmt::format("the {} is bought by no stake of its own", wager.name), where(),
                    wager.section);
   }
-  if (!rules_->offered(bet.spot.wager)) {
-    return refusal(fmt::format("the {} wager is not offered", wager.name), where(), wager.section);
+  if (!rules_->offered(bet.spot)) {
+    return refusal(fmt::format("the {} wager is not offered{}", wager.name,
+                               rules_->offered(bet.spot.wager) ? " on this hand" : ""),
+                   where(), wager.section);
   }
   if (seat == record_.bank.seat) {
     return refusal(fmt::format("seat {} is the bank and makes no wager against itself", seat),

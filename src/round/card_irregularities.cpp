@@ -99,6 +99,9 @@ std::optional<Refusal> CardRound::why_not(const GoneWrong& wrong) const {
   const auto refuse = [&](std::string message, std::string_view part = "") {
     return refusal_of(irregularity, wrong, std::move(message), part);
   };
+  if (irregularity.when != nullptr && !irregularity.when(*rules_)) {
+    return refuse(fmt::format("only if {}", irregularity.condition));
+  }
   if (record_.void_by != nullptr) {
     return refuse(fmt::format("the round is already void by {}", record_.void_by->kind));
   }

@@ -25,7 +25,7 @@ std::optional<int> PartReader::seat(const std::string& key, const std::string& p
   const auto place = game_.find_place(key);
   if (place && place->is_seat() && place->seat() <= rules_.positions()) return place->seat();
   refuse(path, fmt::format("\"{}\" is no seat; the table has 1 to {}", key, rules_.positions()),
-         game_.positions_section);
+         rules_.positions_section());
   return std::nullopt;
 }
 

@@ -82,7 +82,7 @@ void PartReader::read_part(const std::string& key, const Json& value, const Irre
       return happens_at(*place, where, known, recorded);
     }
     return refuse(where, fmt::format("{} is no {} of this table", kind_of(value), key),
-                  game_.positions_section);
+                  rules_.positions_section());
   }
   if (key == "card" && is_about_a_card(known)) {
     if (const auto parsed = card(word, where)) recorded.wrong.card = *parsed;

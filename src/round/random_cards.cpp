@@ -72,9 +72,9 @@ void random_bets(Round& round, Random& random, int seats) {
                  std::all_of(wager.needs.begin(), wager.needs.end(), placed)) {
         const std::size_t spots = std::max<std::size_t>(1, wager.selections.size());
         for (std::size_t spot = 0; spot < spots; ++spot) {
-          if (random.one_in(2)) continue;
-          must_apply(round, Event::bet(seat, {id, static_cast<std::uint8_t>(spot)},
-                                       random_stake(round.rules(), id, random)));
+          const Spot chosen{id, static_cast<std::uint8_t>(spot)};
+          if (random.one_in(2) || !round.rules().offered(chosen)) continue;
+          must_apply(round, Event::bet(seat, chosen, random_stake(round.rules(), id, random)));
         }
       }
     }

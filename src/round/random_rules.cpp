@@ -50,6 +50,11 @@ std::optional<Chosen> random_choice(const Option& option, Random& random) {
       return Chosen{name, std::clamp(part, static_cast<double>(option.least),
                                      static_cast<double>(option.most))};
     }
+    case Option::Kind::percentage: {
+      constexpr std::array usual{0.0, 1.0, 2.5, 4.75, 5.0};
+      return Chosen{name, std::clamp(pick(usual, random), static_cast<double>(option.least),
+                                     static_cast<double>(option.most))};
+    }
     case Option::Kind::payouts:
       break;
   }

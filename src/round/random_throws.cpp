@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "round/random_round.h"
+#include "rules/limits.h"
 
 namespace houseway {
 namespace {
@@ -42,10 +43,17 @@ class RandomTable {
     return try_it(Event::bet(seat, spot, layout().stake(seat, spot) + amount));
   }
 
+  // Within the limits of the base wager, which are the table's.
+  Money at_this_table(Money amount) const {
+    const auto base = static_cast<WagerId>(*game_.find_wager(game_.base));
+    const StakeLimit limit = stake_limit(round_.rules(), base);
+    return std::clamp(amount, limit.least, limit.most);
+  }
+
   void bet(int seat) {
     constexpr std::array usual{dollars(1), dollars(5), dollars(10), dollars(20), dollars(60)};
     // One amount for all keeps wagers of equal size equal.
-    const Money unit = usual[below(usual.size())];
+    const Money unit = at_this_table(usual[below(usual.size())]);
     for (std::size_t i = 0; i < game_.wagers.size(); ++i) {
       if (game_.wagers[i].need == Need::required) stake(seat, i, unit);
     }
@@ -79,10 +87,10 @@ class RandomTable {
   void ready_the_thrower(const Event& toss) {
     const std::size_t base = *game_.find_wager(game_.base);
     const auto ready = [&] { return layout().thrower() == 0 || !round_.why_not(toss); };
-    if (!ready()) stake(layout().thrower(), base, dollars(10));
+    if (!ready()) stake(layout().thrower(), base, at_this_table(dollars(10)));
     if (ready()) return;
     try_it(Event::pass_dice(layout().thrower() % players_ + 1));
-    if (!ready()) stake(layout().thrower(), base, dollars(10));
+    if (!ready()) stake(layout().thrower(), base, at_this_table(dollars(10)));
   }
 
   // A throw that some wager forbids is made when that wager has been taken down.

@@ -61,8 +61,12 @@ std::optional<Refusal> ThrowRound::why_not(const GoneWrong& wrong) const {
     return refusal("the game knows no such irregularity", "irregularities",
                    game.irregularities_section);
   }
-  if (wrong.place == Place{}) return std::nullopt;
   const Irregularity& irregularity = game.irregularities[wrong.irregularity];
+  if (irregularity.when != nullptr && !irregularity.when(rules())) {
+    return refusal(fmt::format("{}: only if {}", irregularity.kind, irregularity.condition),
+                   "irregularities", irregularity.section);
+  }
+  if (wrong.place == Place{}) return std::nullopt;
   return refusal(
       fmt::format("{}: {} is not in the round", irregularity.kind, game.place_name(wrong.place)),
       "irregularities.seat", irregularity.section);

@@ -22,7 +22,7 @@ std::optional<Refusal> why_not_at(const RuleSet& rules, Place place, std::string
   const int seats = rules.positions();
   if (place.is_seat() && place.seat() >= 1 && place.seat() <= seats) return std::nullopt;
   return refusal(fmt::format("there is no such seat; the table has 1 to {}", seats),
-                 std::string(part), rules.definition().positions_section);
+                 std::string(part), rules.positions_section());
 }
 
 std::optional<Refusal> why_not_amount(const RuleSet& rules, const BetMade& bet) {
@@ -57,6 +57,12 @@ std::optional<Refusal> why_not_amount(const RuleSet& rules, const BetMade& bet) 
     return refusal(fmt::format("the {} is at most {} here, not {}", wager.name, text(limit.most),
                                text(bet.amount)),
                    where(), limit.section);
+  }
+  if (bet.amount.cents % limit.unit.cents != 0) {
+    return refusal(fmt::format("the {} is made in units of {}: {}, {} and so on, not {}",
+                               wager.name, text(limit.unit), text(limit.unit),
+                               text(limit.unit + limit.unit), text(bet.amount)),
+                   where(), limit.unit_section);
   }
   return std::nullopt;
 }

@@ -131,7 +131,8 @@ struct PayoutLimit {
   List<std::string_view, 5> wagers = {};  // the first is the one whose stake it may go by
   Money (*most)(const RuleSet& rules, Money stake) = nullptr;
   Section section = {};
-  bool second_tables_too = true;  // it reaches what lines of a second table pay
+  bool second_tables_too = true;   // it reaches what lines of a second table pay
+  std::string_view by_stake = {};  // in words, where it goes by the stake
 };
 
 struct CardGame {

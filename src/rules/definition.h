@@ -23,15 +23,21 @@ namespace houseway {
 class RuleSet;
 class Settling;
 
+// How many positions a table has, and by which paragraph.
+struct Positions {
+  int count = 0;
+  Section section = {};
+};
+
 // A game as one rule set has it: the chapter written down once, from which everything follows.
 // All of it is data but for a few pure functions.
 struct Definition {
   std::string_view game = {};     // the slug
   std::string_view ruleset = {};  // the chapter, or the name of another house's rules
   std::string_view name = {};
-  int positions = 0;
+  int positions = 0;  // the most that a table has
   Section positions_section = {};
-  std::string_view positions_option = {};  // where the house chooses how many of them it has
+  Positions (*positions_by_rules)(const RuleSet& rules) = nullptr;  // where the house chooses
   std::span<const Wager> wagers = {};
   Section wagers_section = {};      // that lists them
   std::string_view base = {};       // the wager that plays are multiples of

@@ -9,6 +9,8 @@
 
 namespace houseway {
 
+class RuleSet;
+
 // Something that goes wrong in a round, and what the chapter makes of it.
 struct Irregularity {
   enum class Effect : std::uint8_t {
@@ -61,6 +63,9 @@ struct Irregularity {
   Section section = {};
   std::string_view means = {};  // what happened and what follows, in words
   Effect effect = Effect::voids;
+  // Under which rules it can happen, and the same in words; under all where there is no condition.
+  bool (*when)(const RuleSet& rules) = nullptr;
+  std::string_view condition = {};
   List<std::string_view, 2> also_called = {};
   List<std::string_view, 2> called_when_two = {};  // names for two of them at once
 

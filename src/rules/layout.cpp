@@ -21,10 +21,12 @@ std::uint32_t key_of(int seat, Spot spot) {
 Money winnings(const Pays& pays, Money stake, const Decision& decision,
                const Decision::Vigorish& vigorish) {
   const Wide part = Wide{stake.cents} * decision.parts;  // in units of 1/whole of a cent
-  const Wide hundredths = vigorish.of == Decision::Vigorish::Of::winnings
-                              ? part * pays.num * (100 - vigorish.percent)
-                              : part * pays.num * 100 - part * pays.den * vigorish.percent;
-  return checked_money(hundredths / (Wide{100} * pays.den * decision.whole));
+  const Wide all = Wide{100} * vigorish.percent.den;
+  const Wide taken = vigorish.percent.num;
+  const Wide kept = vigorish.of == Decision::Vigorish::Of::winnings
+                        ? part * pays.num * (all - taken)
+                        : part * (pays.num * all - pays.den * taken);
+  return checked_money(kept / (all * pays.den * decision.whole));
 }
 
 }  // namespace
@@ -47,7 +49,7 @@ Paid pay(const RuleSet& rules, WagerId wager, const Decision& decision, Money st
       const Money back = pays.kind == Pays::Kind::to    ? part + won
                          : pays.kind == Pays::Kind::sum ? part + Money{pays.num}
                                                         : back_on(pays, part);
-      const Money kept = pays.kind == Pays::Kind::to && decision.vigorish.percent > 0
+      const Money kept = pays.kind == Pays::Kind::to && decision.vigorish.percent.num > 0
                              ? winnings(pays, stake, decision, {}) - won
                              : Money{};
       // A table that somebody proposes may push a line or not pay it.

@@ -14,8 +14,7 @@ std::optional<Money> chosen(const RuleSet& rules, Option::Role role) {
   return option ? rules.money(*option) : std::nullopt;
 }
 
-StakeLimit at_this_table(const RuleSet& rules) {
-  StakeLimit limit;
+StakeLimit at_this_table(const RuleSet& rules, StakeLimit limit) {
   limit.section = table_limits_section;
   if (const auto least = chosen(rules, Option::Role::table_minimum)) limit.least = *least;
   if (const auto most = chosen(rules, Option::Role::table_maximum)) limit.most = *most;
@@ -53,6 +52,19 @@ StakeLimit as_offered(const RuleSet& rules, WagerId wager) {
     limit.section = schedule.envy_section;
   }
   return limit;
+}
+
+// Whether the table's limits are for this wager: for those that it takes to play, where there are
+// such, and for every wager that stands on a layout; not where the chapter itself has limits.
+bool by_the_table(const Definition& game, const Wager& wager) {
+  const bool own_size = wager.size.kind == Size::Kind::table_limits || wager.size.of == wager.id;
+  if (!own_size || wager.stakes.bounds() || wager.need == Need::to_stay_in) return false;
+  const auto takes_part = [](const Wager& each) {
+    return each.need == Need::required || each.need == Need::one_of;
+  };
+  if (takes_part(wager)) return true;
+  if (std::any_of(game.wagers.begin(), game.wagers.end(), takes_part)) return false;
+  return game.thrown_on_a_layout() || wager.always_offered;
 }
 
 bool has_meter(const RuleSet& rules, WagerId wager) {
@@ -110,10 +122,9 @@ StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
   if (game.stake_limit != nullptr) return game.stake_limit(rules, wager);
   const Wager& declared = game.wagers[wager];
   if (declared.size.kind == Size::Kind::offered) return as_offered(rules, wager);
-  const bool by_the_table = (declared.need == Need::required || declared.need == Need::one_of) &&
-                            declared.size.kind == Size::Kind::table_limits;
-  return by_the_table && game.find_option(Option::Role::table_minimum) ? at_this_table(rules)
-                                                                       : declared.stakes;
+  return by_the_table(game, declared) && game.find_option(Option::Role::table_minimum)
+             ? at_this_table(rules, declared.stakes)
+             : declared.stakes;
 }
 
 Money largest_stake(const RuleSet& rules, WagerId wager) {

@@ -10,7 +10,7 @@ namespace houseway {
 
 using OptionId = std::uint8_t;
 
-// A number above 0 that need not be whole: 8, 8.5, 1/3.
+// A number that need not be whole: 8, 8.5, 1/3.
 struct Fraction {
   std::int32_t num = 1;
   std::int32_t den = 1;
@@ -25,10 +25,20 @@ struct Fraction {
 
 // A choice that a Rules Submission makes, other than a wager's paytable. Values are kept as one
 // integer: 0 or 1 of a flag, a count, cents, the index of a word, a bit for each word of a set, a
-// byte for each word of counts, or a packed fraction. Payouts are lines of odds above those of the
-// chapter.
+// byte for each word of counts, or a packed fraction, of a percentage too. Payouts are lines of
+// odds above those of the chapter.
 struct Option {
-  enum class Kind : std::uint8_t { flag, count, money, word, set, counts, fraction, payouts };
+  enum class Kind : std::uint8_t {
+    flag,
+    count,
+    money,
+    word,
+    set,
+    counts,
+    fraction,
+    percentage,
+    payouts
+  };
   // What the engine itself has an option for; most are the game's own affair.
   enum class Role : std::uint8_t {
     games_own,

@@ -21,16 +21,18 @@ OptionValue is_wrong(std::string what) {
 }
 
 // A number of at most four decimals, or a fraction written "1/3" or, as odds are, "9 to 1".
-std::optional<Fraction> read_fraction(const Chosen& chosen) {
+std::optional<Fraction> read_fraction(const Chosen& chosen, bool may_be_zero = false) {
   constexpr std::int64_t finest = 10'000;
   constexpr std::int64_t largest = 10'000'000;
   std::int64_t num = 0;
   std::int64_t den = finest;
   if (const auto* number = std::get_if<double>(&chosen.value)) {
     const double scaled = *number * static_cast<double>(finest);
-    if (!(scaled > 0) || scaled > static_cast<double>(largest)) return std::nullopt;
+    if (!(scaled >= 0) || scaled > static_cast<double>(largest)) return std::nullopt;
     num = std::llround(scaled);
-    if (std::abs(scaled - static_cast<double>(num)) > 1e-6) return std::nullopt;
+    if (std::abs(scaled - static_cast<double>(num)) > 1e-6 || (num == 0 && *number != 0)) {
+      return std::nullopt;
+    }
   } else if (const auto* word = std::get_if<std::string>(&chosen.value)) {
     const char* last = word->data() + word->size();
     const auto [mark, error] = std::from_chars(word->data(), last, num);
@@ -44,7 +46,7 @@ std::optional<Fraction> read_fraction(const Chosen& chosen) {
   } else {
     return std::nullopt;
   }
-  if (num < 1 || den < 1) return std::nullopt;
+  if (num < (may_be_zero ? 0 : 1) || den < 1) return std::nullopt;
   const std::int64_t common = std::gcd(num, den);
   if (num / common > largest || den / common > finest) return std::nullopt;
   return Fraction{static_cast<std::int32_t>(num / common), static_cast<std::int32_t>(den / common)};
@@ -98,6 +100,16 @@ OptionValue fraction_value(const Option& option, const Chosen& chosen) {
                                                  option.least, option.most, value_text(chosen))
                                    : fmt::format("{} is a number above 0 and up to {}, not {}",
                                                  option.id, option.most, value_text(chosen)));
+}
+
+OptionValue percentage_value(const Option& option, const Chosen& chosen) {
+  const auto percent = read_fraction(chosen, true);
+  if (percent && percent->num >= option.least * percent->den &&
+      percent->num <= option.most * percent->den) {
+    return is(percent->packed());
+  }
+  return is_wrong(fmt::format("{} is a percentage from {} to {}, not {}", option.id, option.least,
+                              option.most, value_text(chosen)));
 }
 
 OptionValue set_value(const Option& option, const Chosen& chosen) {
@@ -157,6 +169,8 @@ OptionValue option_value(const Option& option, std::int64_t now, const Chosen& c
       return counts_value(option, now, chosen);
     case Option::Kind::fraction:
       return fraction_value(option, chosen);
+    case Option::Kind::percentage:
+      return percentage_value(option, chosen);
     case Option::Kind::payouts:
       break;
   }

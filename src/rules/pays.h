@@ -32,6 +32,8 @@ struct Pays {
 
   constexpr bool wins() const { return kind >= Kind::to; }
   constexpr bool printed() const { return kind != Kind::not_printed; }
+  // Whether the table says what a hand of this line gets.
+  constexpr bool applies() const { return printed() && kind != Kind::not_applicable; }
   constexpr bool operator==(const Pays&) const = default;
 };
 

@@ -308,8 +308,9 @@ struct RuleSetBuilder {
       std::from_chars(word.data(), word.data() + word.size(), number);
       return number;
     };
-    rules.positions_ = definition.positions_option.empty() ? definition.positions
-                                                           : chosen(definition.positions_option);
+    rules.positions_ = definition.positions_by_rules == nullptr
+                           ? Positions{definition.positions, definition.positions_section}
+                           : definition.positions_by_rules(rules);
     if (definition.dealt_from_a_shoe()) {
       const Shoe& shoe = definition.cards().shoe;
       rules.decks_ = shoe.decks > 0 ? shoe.decks : chosen(shoe.decks_option);
@@ -446,6 +447,11 @@ struct RuleSetBuilder {
     check_progressives(rules, violations);
   }
 };
+
+bool RuleSet::offered(Spot spot) const {
+  const auto has_spot = definition_->wagers[spot.wager].has_spot;
+  return offered(spot.wager) && (has_spot == nullptr || has_spot(*this, spot));
+}
 
 bool RuleSet::says(std::string_view name) const {
   return std::any_of(choices_.begin(), choices_.end(),

@@ -44,6 +44,7 @@ class RuleSet {
   const Choices& choices() const { return choices_; }  // as written, what was left out left out
 
   bool offered(WagerId wager) const { return wagers_[wager].offered; }
+  bool offered(Spot spot) const;  // the wager, and on this selection
   bool kept_on_fold(WagerId wager) const { return wagers_[wager].kept_on_fold; }
   const Schedule& schedule(WagerId wager) const { return *wagers_[wager].schedule; }
   const Paytable& paytable(WagerId wager) const { return *wagers_[wager].paytable; }
@@ -65,8 +66,9 @@ class RuleSet {
     return Money{values_[option]};
   }
   Fraction fraction(OptionId option) const { return Fraction::unpack(values_[option]); }
-  int decks() const { return decks_; }             // that the cards are dealt from
-  int positions() const { return positions_; }     // that the table has
+  int decks() const { return decks_; }                // that the cards are dealt from
+  int positions() const { return positions_.count; }  // that the table has
+  Section positions_section() const { return positions_.section; }
   bool continuous() const { return continuous_; }  // a device shuffles every round's cards back in
   bool rounds_vigorish_up() const { return rounds_vigorish_up_; }  // to a multiple of 25 cents
   // The part of its winnings that a player may have added to another wager.
@@ -102,7 +104,7 @@ class RuleSet {
   std::vector<WagersLimited> payout_limits_;
   std::vector<std::int64_t> values_;
   int decks_ = 1;
-  int positions_ = 0;
+  Positions positions_;
   bool continuous_ = false;
   bool rounds_vigorish_up_ = false;
   Choices choices_;

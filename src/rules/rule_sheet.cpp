@@ -1,107 +1,48 @@
-#include "rules/rule_sheet.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "core/words.h"
-#include "rules/step_text.h"
+#include "rules/limits.h"
+#include "rules/rule_sheet_parts.h"
 
 namespace houseway {
 namespace {
 
-std::string_view need_text(Need need) {
-  switch (need) {
-    case Need::required:
-      return "required";
-    case Need::one_of:
-      return "one of these";
-    case Need::optional:
-      return "optional";
-    case Need::to_stay_in:
-      return "to stay in";
-    case Need::unstaked:
-      return "no stake";
+std::vector<Row> rows_in_force(const RuleSet& rules, const Schedule& schedule) {
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < schedule.rows.size(); ++i) {
+    const auto row = static_cast<Row>(i);
+    const bool in_force =
+        of_the_chapter(rules) || schedule.in_force == nullptr || schedule.in_force(rules, row);
+    if (in_force) rows.push_back(row);
   }
-  return "";
+  return rows;
 }
 
-std::string_view placed_text(const Wager& wager) {
-  switch (wager.need) {
-    case Need::required:
-    case Need::one_of:
-    case Need::optional:
-      return wager.by_throw() != nullptr ? "before a throw" : "before the deal";
-    case Need::to_stay_in:
-      return "at a decision";
-    case Need::unstaked:
-      break;
-  }
-  return "-";
+// The rate of a meter is the chapter's or, where it leaves that open, the one chosen.
+std::optional<int> rate_of(const RuleSet& rules, const MeterSpec& meter) {
+  const auto option = rules.definition().find_option(meter.rate_option);
+  if (!option) return meter.primary_percent;
+  const std::int64_t chosen = rules.value(static_cast<OptionId>(*option));
+  return chosen == Option::none ? std::nullopt : std::optional(static_cast<int>(chosen));
 }
 
-// The decision at which a wager is bought has its multiples.
-std::string size_text(const Definition& game, const Wager& wager) {
-  switch (wager.size.kind) {
-    case Size::Kind::table_limits:
-      return wager.need == Need::unstaked ? "-" : "table limits";
-    case Size::Kind::equal:
-      return fmt::format("equal to the {}", wager.size.of);
-    case Size::Kind::offered:
-      return "the amount offered";
-    case Size::Kind::multiple:
-      break;
-  }
-  std::vector<std::string> sizes;
-  for (const Step& step : game.cards().play) {
-    for (const Choice& choice : step.choices()) {
-      if (choice.act == Choice::Act::wager && choice.wager == wager.id) {
-        sizes.push_back(amounts_text(choice));
-      }
-    }
-  }
-  return fmt::format("{} the {}", fmt::join(sizes, ", then "), wager.size.of);
-}
-
-std::string fold_text(const Definition& game, const Wager& wager) {
-  if (wager.need == Need::unstaked || wager.by_throw() != nullptr || !game.has_fold()) return "-";
-  switch (wager.on_fold) {
-    case OnFold::lost:
-      return "lost";
-    case OnFold::kept:
-      return "kept";
-    case OnFold::by_option:
-      return fmt::format("kept if {}", wager.fold_option);
-  }
-  return "";
-}
-
-RuleSheet::Wager wager_of(const RuleSet& rules, WagerId id) {
-  const Definition& game = rules.definition();
-  const Wager& wager = game.wagers[id];
-  RuleSheet::Wager sheet;
-  sheet.id = wager.id;
-  sheet.name = wager.name;
-  sheet.need = need_text(wager.need);
-  sheet.placed = placed_text(wager);
-  sheet.size = size_text(game, wager);
-  sheet.wins = wager.wins;
-  sheet.on_fold = fold_text(game, wager);
-  sheet.offered = rules.offered(id);
-  if (rules.has_paytable(id)) sheet.paytable = rules.paytable(id).name;
-  for (const Selection& selection : wager.selections) sheet.selections.emplace_back(selection.name);
-  sheet.section = wager.section;
-  return sheet;
-}
-
-RuleSheet::Paytable paytable_of(const Schedule& schedule, const Paytable& table) {
+RuleSheet::Paytable paytable_of(const RuleSet& rules, const Schedule& schedule,
+                                const Paytable& table) {
   RuleSheet::Paytable sheet;
   sheet.name = table.name;
-  sheet.pays.assign(table.pays.begin(), table.pays.end());
+  sheet.decks = table.decks;
+  sheet.amount = table.amount;
+  for (const Row row : rows_in_force(rules, schedule)) {
+    sheet.pays.push_back(table.pays[static_cast<std::size_t>(row)]);
+  }
   for (const MeterSpec& meter : table.meters) {
     const std::string level(text(meter.level));
     sheet.meters.push_back(
         {level.empty() ? std::string(schedule.id) : fmt::format("{}:{}", schedule.id, level), level,
-         meter.seed, meter.reseed, meter.primary_percent, meter.reserve_percent,
+         meter.seed, meter.reseed, rate_of(rules, meter), meter.reserve_percent,
          schedule.meters_section});
   }
   for (const Envy& envy : table.envy) {
@@ -112,73 +53,53 @@ RuleSheet::Paytable paytable_of(const Schedule& schedule, const Paytable& table)
   return sheet;
 }
 
+// The chapter's tables and, where these rules pay by another, that one.
+std::vector<RuleSheet::Paytable> tables_of(const RuleSet& rules, const Schedule& schedule,
+                                           WagerId paid) {
+  const Paytable& in_use = rules.paytable(paid);
+  std::vector<RuleSheet::Paytable> tables;
+  bool of_the_chapter = false;
+  for (const Paytable& table : schedule.tables) {
+    tables.push_back(paytable_of(rules, schedule, table));
+    tables.back().selected = &table == &in_use;
+    of_the_chapter |= tables.back().selected;
+  }
+  if (!of_the_chapter) {
+    tables.push_back(paytable_of(rules, schedule, in_use));
+    tables.back().name = name_in_use(rules, paid);
+    tables.back().selected = true;
+  }
+  return tables;
+}
+
 RuleSheet::Schedule schedule_of(const RuleSet& rules, const Schedule& schedule) {
   const Definition& game = rules.definition();
   RuleSheet::Schedule sheet;
   sheet.id = schedule.id;
-  for (const Wager& wager : game.wagers) {
-    if (wager.schedule == schedule.id) sheet.wagers.emplace_back(wager.id);
+  sheet.offered = false;
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    const Wager& wager = game.wagers[i];
+    if (wager.schedule != schedule.id) continue;
+    sheet.wagers.emplace_back(wager.id);
+    sheet.offered |= on_offer(rules, static_cast<WagerId>(i));
+    const ByRound* round = wager.by_round();
+    if (round != nullptr && round->vigorish != nullptr) {
+      sheet.vigorish_percent = round->vigorish(rules);
+      sheet.vigorish_rounded_up = rules.rounds_vigorish_up();
+    }
   }
   sheet.chosen_by_name = is_choice(game, schedule);
-  sheet.section = schedule.section;
-  sheet.second_section = schedule.second_section;
-  for (std::size_t i = 0; i < schedule.rows.size(); ++i) {
-    sheet.rows.push_back({std::string(schedule.rows[i]), schedule.section_of(static_cast<Row>(i))});
+  sheet.sections.push_back(schedule.section);
+  for (const Row row : rows_in_force(rules, schedule)) {
+    const Section section = schedule.section_of(row);
+    sheet.rows.push_back({std::string(schedule.rows[static_cast<std::size_t>(row)]), section});
+    if (sheet.rows.size() == 1) sheet.sections.front() = section;
+    if (section != sheet.sections.back()) sheet.sections.push_back(section);
   }
-  const auto wager = game.wager_of(schedule);
-  const Paytable* selected = wager ? &rules.paytable(static_cast<WagerId>(*wager)) : nullptr;
-  for (const Paytable& table : schedule.tables) {
-    sheet.tables.push_back(paytable_of(schedule, table));
-    sheet.tables.back().selected = &table == selected;
+  if (const auto paid = game.wager_of(schedule)) {
+    sheet.tables = tables_of(rules, schedule, static_cast<WagerId>(*paid));
   }
   return sheet;
-}
-
-std::vector<std::string> words_of(const Option& option) {
-  return {option.words.begin(), option.words.end()};
-}
-
-std::string fraction_text(Fraction value) {
-  return value.den == 1 ? fmt::format("{}", value.num) : fmt::format("{}/{}", value.num, value.den);
-}
-
-decltype(RuleSheet::Option::values) values_of(const Option& option) {
-  const bool chosen = option.standard != Option::none;
-  switch (option.kind) {
-    case Option::Kind::flag:
-      return RuleSheet::Flag{option.standard != 0};
-    case Option::Kind::count:
-      return RuleSheet::Count{chosen ? std::optional(option.standard) : std::nullopt, option.least,
-                              option.most};
-    case Option::Kind::money:
-      return RuleSheet::Dollars{chosen ? std::optional(Money{option.standard}) : std::nullopt,
-                                Money{option.least}, Money{option.most}};
-    case Option::Kind::word: {
-      RuleSheet::Word word{{}, words_of(option)};
-      if (chosen) word.standard = word.words[static_cast<std::size_t>(option.standard)];
-      return word;
-    }
-    case Option::Kind::set: {
-      RuleSheet::WordSet set{{}, words_of(option)};
-      for (std::size_t i = 0; i < set.words.size(); ++i) {
-        if (((option.standard >> i) & 1) != 0) set.standard.push_back(set.words[i]);
-      }
-      return set;
-    }
-    case Option::Kind::counts: {
-      RuleSheet::Counts counts{{}, option.least, option.most};
-      for (std::size_t i = 0; i < option.words.size(); ++i) {
-        counts.standard.emplace_back(option.words[i], (option.standard >> (8 * i)) & 255);
-      }
-      return counts;
-    }
-    case Option::Kind::fraction:
-      return RuleSheet::Ratio{fraction_text(Fraction::unpack(option.standard)), option.least,
-                              option.most};
-    case Option::Kind::payouts:
-      break;
-  }
-  return RuleSheet::HigherPayouts{};
 }
 
 // "52 cards (683a.2)", "2 dice (623a.8(a))", "a wheel of 38 compartments (617a.1)"
@@ -194,7 +115,9 @@ RuleSheet::Rule device_of(const RuleSet& rules, const GameFacts& facts) {
   int count = 0;
   if (throwing.device == Throwing::Device::dice) {
     for (const int kind : throwing.dice(rules, throwing.start)) count += kind;
-    return {fmt::format("{} dice", count), throwing.device_section};
+    return {fmt::format("{} dice", count), throwing.dice_section == nullptr
+                                               ? throwing.device_section
+                                               : throwing.dice_section(rules, throwing.start)};
   }
   for (std::size_t i = 0; i < throwing.results.size(); ++i) {
     count += throwing.compartments(rules, static_cast<int>(i));
@@ -231,14 +154,29 @@ std::vector<RuleSheet::Rule> shoe_rules(const RuleSet& rules) {
   return lines;
 }
 
-template <class Steps>
-std::vector<RuleSheet::Rule> rules_of(const Steps& steps) {
-  std::vector<RuleSheet::Rule> list;
-  for (const Step& step : steps) list.push_back({step_text(step), step.section});
+std::vector<RuleSheet::Limit> limits_of(const RuleSet& rules) {
+  std::vector<RuleSheet::Limit> list;
+  for (const WagersLimited& limited : rules.payout_limits()) {
+    const StakeLimit stakes = stake_limit(rules, limited.wagers.front());
+    const Money most = limited.limit->most(rules, stakes.least);
+    if (most == no_limit) continue;
+    RuleSheet::Limit limit;
+    limit.wagers.assign(limited.limit->wagers.begin(), limited.limit->wagers.end());
+    limit.most = most == limited.limit->most(rules, stakes.most)
+                     ? text(most)
+                     : std::string(limited.limit->by_stake);
+    limit.section = limited.limit->section;
+    list.push_back(limit);
+  }
   return list;
 }
 
 }  // namespace
+
+bool of_the_chapter(const RuleSet& rules) {
+  return std::all_of(rules.choices().begin(), rules.choices().end(),
+                     [](const Chosen& chosen) { return chosen.name == "ruleset"; });
+}
 
 GameFacts game_facts(const Definition& game) {
   GameFacts facts{std::string(game.game),
@@ -263,7 +201,7 @@ RuleSheet rule_sheet(const RuleSet& rules) {
   sheet.facts = game_facts(game);
   sheet.facts.positions = rules.positions();
   sheet.choices = rules.choices();
-  sheet.positions_section = game.positions_section;
+  sheet.positions_section = rules.positions_section();
   sheet.device = device_of(rules, sheet.facts);
   if (game.dealt_from_a_shoe()) {
     sheet.shoe = RuleSheet::Shoe{rules.decks(), game.cards().shoe.decks_section, shoe_rules(rules)};
@@ -274,18 +212,18 @@ RuleSheet rule_sheet(const RuleSet& rules) {
   for (const Schedule& schedule : game.schedules) {
     sheet.schedules.push_back(schedule_of(rules, schedule));
   }
-  for (const Option& option : game.options) {
-    sheet.options.push_back(
-        {std::string(option.id), option.section, std::string(option.meaning), values_of(option)});
-  }
+  if (game.card_game() != nullptr) sheet.limits = limits_of(rules);
+  for (const Option& option : game.options) sheet.options.push_back(option_of(rules, option));
   if (const CardGame* cards = game.card_game()) {
     for (const Dealing& dealing : cards->dealings) {
+      if (rules.dealing_chosen() && &dealing != &rules.dealing()) continue;
       sheet.dealings.push_back(
-          {std::string(dealing.method), dealing.section, rules_of(dealing.steps)});
+          {std::string(dealing.method), dealing.section, dealing_steps(rules, dealing)});
     }
-    sheet.play = rules_of(cards->play);
+    sheet.play = play_steps(rules);
   }
   for (const Irregularity& irregularity : game.irregularities) {
+    if (!can_happen(rules, irregularity)) continue;
     sheet.irregularities.push_back(
         {std::string(irregularity.kind), std::string(irregularity.means), irregularity.section});
   }

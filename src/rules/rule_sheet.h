@@ -34,14 +34,15 @@ struct RuleSheet {
   struct Wager {
     std::string id;
     std::string name;
-    std::string need;    // "required"
-    std::string placed;  // "before the deal"
-    std::string size;    // "equal to the ante"
+    std::string need;      // "required"
+    std::string placed;    // "before the deal"
+    std::string size;      // "equal to the ante", "$1 to $5"
+    Section size_section;  // that has it so, where one does
     std::string wins;
     std::string on_fold;  // "lost"
     bool offered = true;
     std::string paytable;  // that pays it under these rules; empty where the chapter names none
-    std::vector<std::string> selections;
+    std::vector<std::string> selections;  // that these rules have
     Section section;
   };
 
@@ -55,7 +56,7 @@ struct RuleSheet {
     std::string level;  // "mega"; empty for the only one
     std::int64_t seed = 0;
     std::int64_t reseed = 0;
-    int primary_percent = 0;
+    std::optional<int> primary_percent;  // none where the submission has yet to choose it
     int reserve_percent = 0;
     Section section;
   };
@@ -68,6 +69,8 @@ struct RuleSheet {
   struct Paytable {
     std::string name;        // "A"; empty where the chapter has but one
     bool selected = false;   // by these rules
+    int decks = 0;           // with which alone it may be used; 0 with any number
+    Money amount;            // of the wager, where the table fixes it
     std::vector<Pays> pays;  // for each row; not printed where this table has no such line
     std::vector<Meter> meters;
     std::vector<Envy> envy;
@@ -75,12 +78,21 @@ struct RuleSheet {
   // Payout tables as a chapter prints them: rows down, paytables across.
   struct Schedule {
     std::string id;
-    std::vector<std::string> wagers;  // that it pays
-    bool chosen_by_name = false;      // its own name picks the paytable of several wagers
+    std::vector<std::string> wagers;   // that it pays
+    bool chosen_by_name = false;       // its own name picks the paytable of several wagers
+    bool offered = true;               // one of the wagers is
+    std::vector<Section> sections;     // of its rows, the first its own
+    std::vector<Row> rows;             // in force under these rules
+    std::vector<Paytable> tables;      // the chapter's, and the one in use where it is another
+    int vigorish_percent = 0;          // of what is won
+    bool vigorish_rounded_up = false;  // to a multiple of 25 cents
+  };
+
+  // What wagers may win together.
+  struct Limit {
+    std::vector<std::string> wagers;
+    std::string most;  // "$50,000"
     Section section;
-    Section second_section;  // of its later rows, where they are printed under another paragraph
-    std::vector<Row> rows;
-    std::vector<Paytable> tables;
   };
 
   // A choice of the Rules Submission, by what is chosen. The default is what holds when it is left
@@ -116,12 +128,19 @@ struct RuleSheet {
     std::int64_t least = 0;
     std::int64_t most = 0;
   };
+  struct Percentage {
+    std::string standard;
+    std::int64_t least = 0;
+    std::int64_t most = 0;
+  };
   struct HigherPayouts {};
   struct Option {
     std::string id;
     Section section;
     std::string meaning;
-    std::variant<Flag, Count, Dollars, Word, WordSet, Counts, Ratio, HigherPayouts> values;
+    std::variant<Flag, Count, Dollars, Word, WordSet, Counts, Ratio, Percentage, HigherPayouts>
+        values;
+    std::string chosen;  // as a line would say it; empty where these rules leave it out
   };
 
   struct Dealing {
@@ -147,6 +166,7 @@ struct RuleSheet {
   std::optional<Shoe> shoe;
   std::vector<Wager> wagers;
   std::vector<Schedule> schedules;
+  std::vector<Limit> limits;
   std::vector<Option> options;
   std::vector<Dealing> dealings;
   std::vector<Rule> play;

@@ -14,6 +14,9 @@ namespace houseway {
 // Row of a payout schedule; no_row is a hand that the schedule does not name.
 using Row = int;
 constexpr Row no_row = -1;
+constexpr std::size_t most_rows = 24;
+
+class RuleSet;
 
 // A progressive meter of a paytable. Seed and reseed are "for 1": times the wager being offered.
 struct MeterSpec {
@@ -33,12 +36,18 @@ struct Envy {
 };
 
 struct Paytable {
-  std::string_view name = {};  // "A"; empty where the chapter has but one
-  List<Pays, 20> pays = {};    // a cell for each row of the schedule
+  std::string_view name = {};       // "A"; empty where the chapter has but one
+  List<Pays, most_rows> pays = {};  // a cell for each row of the schedule
   List<MeterSpec, 3> meters = {};
   List<Envy, 4> envy = {};
   Money amount = {};  // of the wager, where the table fixes it
   int decks = 0;      // with which alone it may be used; 0 with any number
+};
+
+// Rows of a schedule, from one on, that are printed as a table of their own.
+struct FurtherTable {
+  Row from = no_row;
+  Section section = {};
 };
 
 // The payout tables that a chapter prints for a wager: rows down, paytables across.
@@ -46,7 +55,7 @@ struct Schedule {
   // Of the wager that selects it; another name where several equal ones share it.
   std::string_view id = {};
   Section section = {};
-  List<std::string_view, 20> rows = {};
+  List<std::string_view, most_rows> rows = {};
   List<Paytable, 8> tables = {};
   // Where the wager's amount is the one offered: the option that says how much, and its paragraph.
   std::string_view amount_option = {};
@@ -56,19 +65,26 @@ struct Schedule {
   Section divided_section = {};  // of a meter's share divided among several
   // Hands that a table without their line pays by another: {row, row it is paid by}.
   List<std::array<Row, 2>, 2> paid_as = {};
-  // Rows from here on are of a second table, printed under a paragraph of its own.
-  Row second_from = no_row;
-  Section second_section = {};
+  List<FurtherTable, 2> further = {};  // where it has rows under several paragraphs, in order
+  // Whether a row is in force under these rules; all are where there is no such condition.
+  bool (*in_force)(const RuleSet& rules, Row row) = nullptr;
   std::string_view odds_option = {};  // the option that sets the odds of the one row
   // Where the chapter sets the least odds: the names of the rows in the option payouts.
-  List<std::string_view, 20> raised_as = {};
+  List<std::string_view, most_rows> raised_as = {};
 
+  constexpr bool in_first_table(Row row) const {
+    return further.empty() || row < further.front().from;
+  }
   constexpr Section section_of(Row row) const {
-    return second_from != no_row && row >= second_from ? second_section : section;
+    Section printed = section;
+    for (const FurtherTable& table : further) {
+      if (row >= table.from) printed = table.section;
+    }
+    return printed;
   }
 
   constexpr Row paid_row(const Paytable& table, Row row) const {
-    if (row == no_row || table.pays[static_cast<std::size_t>(row)].printed()) return row;
+    if (row == no_row || table.pays[static_cast<std::size_t>(row)].applies()) return row;
     for (const auto& [from, paid_by] : paid_as) {
       if (from == row) return paid_by;
     }

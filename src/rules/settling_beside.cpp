@@ -103,8 +103,8 @@ void Settling::keep_limits() {
 
 bool Settling::reaches(const WagersLimited& limited, const Line& line) const {
   if (line.outcome != Outcome::won || !limited.wagers.contains(line.spot.wager)) return false;
-  const Row second = rules_.schedule(line.spot.wager).second_from;
-  return limited.limit->second_tables_too || second == no_row || line.row < second;
+  return limited.limit->second_tables_too ||
+         rules_.schedule(line.spot.wager).in_first_table(line.row);
 }
 
 // Cuts the winnings of these wagers together to a limit, each in proportion.

@@ -12,6 +12,7 @@
 #include "core/dice.h"
 #include "core/list.h"
 #include "core/money.h"
+#include "rules/option.h"
 #include "rules/schedule.h"
 #include "rules/section.h"
 #include "rules/spot.h"
@@ -91,7 +92,7 @@ struct Decision {
   // Taken from what is won, a percentage.
   struct Vigorish {
     enum class Of : std::uint8_t { stake, winnings };
-    int percent = 0;
+    Fraction percent{0, 1};
     Of of = Of::winnings;
     Section section = {};
 

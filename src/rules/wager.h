@@ -31,11 +31,12 @@ class RuleSet;
 struct Record;
 
 struct Size {
-  enum class Kind : std::uint8_t { table_limits, equal, multiple, offered };
+  enum class Kind : std::uint8_t { table_limits, equal, multiple, offered, by_another };
   Kind kind = Kind::table_limits;
   std::string_view of = {};  // the wager it is measured by
   Section section = {};
   Section (*section_by_rules)(const RuleSet& rules) = nullptr;  // where the rules choose it
+  std::string (*told)(const RuleSet& rules) = nullptr;          // in words, of `by_another`
 
   static constexpr Size by_table_limits() { return {}; }
   static constexpr Size equal_to(std::string_view wager, Section section,
@@ -44,6 +45,11 @@ struct Size {
   }
   static constexpr Size multiple_of(std::string_view wager) { return {Kind::multiple, wager}; }
   static constexpr Size as_offered() { return {Kind::offered}; }
+  // What the wager that it supports allows, whatever the table's limits are.
+  static constexpr Size by_another(std::string_view wager, Section section,
+                                   std::string (*told)(const RuleSet& rules)) {
+    return {Kind::by_another, wager, section, nullptr, told};
+  }
 };
 
 // What a stake on a wager may be, beyond its size rule.
@@ -53,6 +59,13 @@ struct StakeLimit {
   List<Money, 3> only = {};  // when not empty, one of these
   Section section = {};
   Section least_section = {};  // where another than `section` sets the least
+  Money unit{1};               // of which it is a multiple
+  Section unit_section = {};
+
+  // Whether it says how little or how much a stake may be.
+  constexpr bool bounds() const {
+    return least > Money{1} || most < largest_amount || !only.empty();
+  }
 };
 
 struct Wager {
@@ -72,6 +85,8 @@ struct Wager {
   Section collected = {};             // under which a losing one is collected
   std::string_view wins = {};         // in words
   std::span<const Selection> selections = {};
+  // Whether these rules have this spot of it; they have all where there is no such condition.
+  bool (*has_spot)(const RuleSet& rules, Spot spot) = nullptr;
   List<std::string_view, 3> needs = {};  // wagers that must stand before it may be placed
   DecidedBy decided_by = {};
 
