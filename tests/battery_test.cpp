@@ -374,7 +374,8 @@ TEST_P(Battery, WhatIsListedIsAllowed) {
 TEST_P(Battery, EveryRoundCanBeTold) {
   for_each_round(rounds / 10, [](const Round& round, Random&) {
     const auto story = story_of(round);
-    ASSERT_EQ(story.size(), round.journal().size() + round.settlement().lines.size());
+    const Settlement settled = round.settlement();
+    ASSERT_EQ(story.size(), round.journal().size() + settled.lines.size() + settled.charges.size());
     for (const StoryLine& line : story) {
       ASSERT_FALSE(line.words.empty());
       ASSERT_FALSE(line.section.empty()) << line.words;

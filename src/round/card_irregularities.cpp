@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "round/card_round.h"
 #include "round/why_not.h"
@@ -19,7 +20,8 @@ Refusal refusal_of(const Irregularity& irregularity, const GoneWrong& wrong, std
 
 void CardRound::apply(const GoneWrong& wrong) {
   const Irregularity& irregularity = definition().irregularities[wrong.irregularity];
-  const int count = ++irregularity_count_[wrong.irregularity];
+  std::uint8_t& count = irregularity_count_[wrong.irregularity];
+  if (count < std::numeric_limits<std::uint8_t>::max()) ++count;
   if (irregularity.from_shoe.discards || irregularity.cards.puts_card_away) use(wrong.card);
   switch (irregularity.effect) {
     case Irregularity::Effect::goes_on:

@@ -11,8 +11,8 @@
 namespace houseway {
 namespace {
 
-// More than can be told apart of one kind in a round of cards.
-constexpr std::size_t most_irregularities = 250;
+// In a round of cards: more than one for each card of the largest shoe.
+constexpr std::size_t most_irregularities = 1000;
 
 // Whether a card may be named with it: its kind speaks of one.
 bool is_about_a_card(const Irregularity& irregularity) {
