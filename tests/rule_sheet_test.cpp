@@ -106,6 +106,12 @@ TEST(RuleSheet, CitesTheParagraphOfEveryLine) {
   const RuleSheet six = sheet_of("high-roll-dice", {{"dice", 6.0}});
   EXPECT_EQ(sections(named(six.schedules, "like-kind-boulevard")), Words{"675a.6(k)"});
   EXPECT_EQ(sections(named(six.schedules, "pip-street")), Words{"675a.6(j)"});
+  EXPECT_EQ(sections(named(sheet_of("casino-war").schedules, "initial")),
+            (Words{"651a.10(1)", "651a.9(g)", "651a.9(c)(1)"}));
+  EXPECT_EQ(sections(named(sheet_of("baccarat").schedules, "banker")),
+            (Words{"631a.13(c)", "631a.8(a)(1)(iii)"}));
+  EXPECT_EQ(sections(named(sheet_of("21-baccarat").schedules, "player-or-banker")),
+            (Words{"681a.8(a)", "681a.7(i)(4)"}));
 }
 
 TEST(RuleSheet, SaysHowMuchMayBeStaked) {

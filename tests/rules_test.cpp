@@ -204,6 +204,35 @@ TEST_P(EveryDefinition, TellsSuitsApartOnlyWhereItSaysSo) {
   }
 }
 
+// Options take the ends of their range, and nothing beyond or of another kind.
+TEST_P(EveryDefinition, OptionsTakeTheirLimitsAndNothingBeyond) {
+  const Definition& game = *GetParam();
+  const auto refused = [&](const Option& option, const decltype(Chosen::value)& value) {
+    const Checked checked = check_choices(game, {{std::string(option.id), value}});
+    return std::any_of(checked.violations.begin(), checked.violations.end(),
+                       [&](const Refusal& violation) {
+                         return violation.place == "rules." + std::string(option.id);
+                       });
+  };
+  for (const Option& option : game.options) {
+    EXPECT_TRUE(refused(option, std::string("no such word"))) << option.id;
+    EXPECT_TRUE(refused(option, -1.0)) << option.id;
+    EXPECT_TRUE(refused(option, 1e12)) << option.id;
+    EXPECT_TRUE(option.kind == Option::Kind::flag || refused(option, true)) << option.id;
+    const auto least = static_cast<double>(option.least);
+    const auto most = static_cast<double>(option.most);
+    const bool whole = option.kind == Option::Kind::count;
+    if (whole || option.kind == Option::Kind::percentage) {
+      EXPECT_FALSE(refused(option, least)) << option.id;
+      EXPECT_FALSE(refused(option, most)) << option.id;
+      EXPECT_TRUE(refused(option, most + (whole ? 1 : 0.01))) << option.id;
+      EXPECT_EQ(refused(option, least + 0.5), whole) << option.id;
+    }
+    if (option.kind != Option::Kind::money) continue;
+    EXPECT_TRUE(refused(option, 0.001)) << option.id;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Games, EveryDefinition,
                          testing::ValuesIn(all_definitions().begin(), all_definitions().end()),
                          name_of_test);

@@ -77,7 +77,8 @@ constexpr std::array schedules{
     Schedule{.id = "initial",
              .section = sec("10(1)"),
              .rows = {"Higher card", "War won or tied", "Surrendered"},
-             .tables = {{"", {to(1), push, half_back}}}},
+             .tables = {{"", {to(1), push, half_back}}},
+             .further = {{1, sec("9(g)")}, {2, sec("9(c)(1)")}}},
     Schedule{
         .id = "tie", .section = sec("10(2)"), .rows = {"Tie hand"}, .tables = {{"", {to(10)}}}},
     Schedule{.id = "war",

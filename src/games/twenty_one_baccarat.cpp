@@ -146,7 +146,8 @@ constexpr std::array schedules{
     Schedule{.id = "player-or-banker",
              .section = sec("8(a)"),
              .rows = {"Winning hand", "Winning with a 17", "Equal hands"},
-             .tables = {{"", {to(1), to(1, 2), push}}}},
+             .tables = {{"", {to(1), to(1, 2), push}}},
+             .further = {{equal, sec("7(i)(4)")}}},
     Schedule{
         .id = "tie", .section = sec("8(b)"), .rows = {"Equal hands"}, .tables = {{"", {to(10)}}}},
     Schedule{
