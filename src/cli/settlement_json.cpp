@@ -43,6 +43,7 @@ Json lines_json(const Definition& game, const Settlement& settlement) {
                {"back", money_json(line.back)},
                {"section", text(line.section)}};
     if (line.added.cents > 0) entry["added"] = money_json(line.added);
+    if (line.vigorish.cents > 0) entry["vigorish"] = money_json(line.vigorish);
     if (line.holder != 0) entry["holder"] = line.holder;
     lines.push_back(std::move(entry));
   }

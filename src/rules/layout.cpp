@@ -109,6 +109,16 @@ bool Layout::call_due() const {
   return std::any_of(bets_.begin(), bets_.end(), [](const StandingBet& bet) { return bet.asks; });
 }
 
+// A fraction of a cent goes to the house.
+Money Layout::vigorish_on(Spot spot, Money more) const {
+  const Wager& wager = rules_->definition().wagers[spot.wager];
+  if (wager.by_throw()->surcharge == nullptr) return {};
+  const std::uint64_t covers =
+      wager.selections.empty() ? 0 : wager.selections[spot.selection].covers;
+  const Surcharge charged = wager.by_throw()->surcharge(*rules_, covers);
+  return {(more.cents * charged.num + charged.den - 1) / charged.den};
+}
+
 Line Layout::line_of(const StandingBet& bet, Outcome outcome, Section section) const {
   Line line;
   line.seat = bet.seat;
@@ -117,6 +127,7 @@ Line Layout::line_of(const StandingBet& bet, Outcome outcome, Section section) c
   line.outcome = outcome;
   line.section = section;
   line.back = bet.taken_back;
+  line.vigorish = bet.vigorish;
   line.throws = static_cast<int>(throws_.size());
   return line;
 }
@@ -129,7 +140,7 @@ void Layout::set_stake(int seat, Spot spot, Money amount) {
   if (bet == bets_.end()) {
     const auto made = wager.by_throw()->made;
     const State own_state = made == nullptr ? State{} : made(*this, seat, spot);
-    bets_.push_back({seat, spot, amount, {}, own_state});
+    bets_.push_back({seat, spot, amount, {}, vigorish_on(spot, amount), own_state});
   } else if (amount.cents == 0) {
     Line line = line_of(*bet, Outcome::withdrawn, wager.section);
     line.back += bet->amount;
@@ -137,6 +148,7 @@ void Layout::set_stake(int seat, Spot spot, Money amount) {
     bets_.erase(bet);
   } else {
     if (amount < bet->amount) bet->taken_back += bet->amount - amount;
+    if (amount > bet->amount) bet->vigorish += vigorish_on(spot, amount - bet->amount);
     bet->amount = amount;
   }
 }

@@ -17,6 +17,7 @@ struct StandingBet {
   Spot spot = {};
   Money amount = {};
   Money taken_back = {};    // when it was reduced
+  Money vigorish = {};      // collected on making and increasing it, and no part of it
   State own = {};           // what it remembers of earlier throws
   std::uint8_t called = 0;  // one more than the index of the word last called for it
   bool asks = false;        // a call is due before the next throw
@@ -52,6 +53,8 @@ class Layout {
   int times(int seat, Spot spot) const;
   Spot numbered(int seat, Spot spot) const;
   bool call_due() const;
+  // What is collected beside so much more on a wager.
+  Money vigorish_on(Spot spot, Money more) const;
 
   // The stake on a spot from now on; 0 takes it down.
   void set_stake(int seat, Spot spot, Money amount);
