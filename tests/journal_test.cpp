@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <thread>
 
@@ -96,7 +97,7 @@ TEST_F(Journal, WhateverIsMissingAtItsEndItIsWholeUpToTheLastRound) {
   }
   const std::string whole = read_whole(path());
   const Json rounds = json(whole.c_str());
-  for (std::size_t length = 0; length <= whole.size(); ++length) {
+  for (std::size_t length = 0; length <= whole.size(); length += 1 + length % 4) {
     // The disk may have had room made for what was not written.
     std::ofstream(path(), std::ios::binary)
         << whole.substr(0, length) << std::string(length % 3 == 0 ? 8 : 0, '\0');
@@ -200,15 +201,32 @@ TEST_F(Journal, AProgramThatIsKilledLeavesWholeRounds) {
 }
 
 TEST_F(Journal, ATableThatIsKilledHasItsRoundsAndIsGoneOnWith) {
+  using namespace std::chrono_literals;
   for (const int signal : {SIGKILL, SIGHUP, SIGINT, SIGTERM}) {
     std::filesystem::remove(path());
-    EXPECT_NE(run(fmt::format(
-                  "(printf \"player 10\\nsame\\nsame\\n\"; sleep 30) | "
-                  "( {} play minibaccarat --seed 3 --journal {} & table=$!; "
-                  "while ! grep -q states.*rounds.:3 {}.table 2>/dev/null; do sleep 0.02; done; "
-                  "sleep 0.05; kill -{} $table; wait $table )",
-                  HOUSEWAY_BINARY, path(), path(), signal)),
-              0);
+    std::array<int, 2> lines{};
+    ASSERT_EQ(pipe2(lines.data(), O_CLOEXEC), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      dup2(lines[0], STDIN_FILENO);
+      dup2(::open("/dev/null", O_WRONLY), STDOUT_FILENO);
+      execl(HOUSEWAY_BINARY, "houseway", "play", "minibaccarat", "--seed", "3", "--journal",
+            path().c_str(), static_cast<char*>(nullptr));
+      _exit(127);
+    }
+    const std::string typed = "player 10\nsame\nsame\n";
+    ASSERT_EQ(write(lines[1], typed.data(), typed.size()), static_cast<ssize_t>(typed.size()));
+    const auto rounds = [&] {
+      return std::filesystem::exists(path()) ? parse_json(read_whole(path())).value.size()
+                                             : std::size_t{0};
+    };
+    for (int i = 0; i < 1000 && rounds() < 3; ++i) std::this_thread::sleep_for(10ms);
+    kill(child, signal);
+    int status = 0;
+    waitpid(child, &status, 0);
+    close(lines[0]);
+    close(lines[1]);
+    EXPECT_TRUE(WIFSIGNALED(status));
     ASSERT_EQ(json(read_whole(path()).c_str()).size(), 3U);
     ASSERT_EQ(houseway("settle --json " + path()), 0);
   }

@@ -38,7 +38,7 @@ MeantName meant_name(std::span<const std::string> names, std::string_view word) 
   MeantName meant;
   const std::string said = lower_case(word);
   std::vector<std::size_t> begin_so;
-  std::size_t fewest = std::max<std::size_t>(1, std::min<std::size_t>(2, said.size() / 3)) + 1;
+  std::size_t fewest = said.size() > 3 ? 3 : 2;  // more slips than that mean something else
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string name = lower_case(names[i]);
     if (name == said) return {i, {}, {}};

@@ -52,7 +52,7 @@ Json table_heading(const RuleSet& rules, bool proposed, int seats, Money chips,
                    std::size_t rounds_before) {
   const Definition& game = rules.definition();
   Json choices = write_choices(rules.choices());
-  choices["ruleset"] = game.ruleset;
+  if (find_definition(game.game) != &game) choices["ruleset"] = game.ruleset;
   return {{"game", game.game}, {"rules", std::move(choices)}, {"proposed", proposed},
           {"seats", seats},    {"chips", money_json(chips)},  {"rounds-before", rounds_before}};
 }
