@@ -6,6 +6,7 @@
 
 #include <array>
 
+#include "cli/resumed_table.h"
 #include "cli/session.h"
 #include "cli/wrapping.h"
 #include "round/random_round.h"
@@ -49,6 +50,13 @@ std::vector<Money> chips_after(const std::string& path, std::size_t rounds, int 
     if (read.round) add_net(chips, *read.round);
   }
   return chips;
+}
+
+// A step names its wagers by seat, so that those made in one step may lie in another order.
+std::vector<StandingBet> by_seat(std::vector<StandingBet> bets) {
+  std::stable_sort(bets.begin(), bets.end(),
+                   [](const StandingBet& a, const StandingBet& b) { return a.seat < b.seat; });
+  return bets;
 }
 
 Money staked_in(const Round& round, int seat) {
@@ -118,6 +126,61 @@ TEST_P(Typing, ChipsTableAndJournalAreOneAccount) {
     played += rounds.size();
   }
   EXPECT_GE(2 * played, static_cast<std::size_t>(sessions));
+}
+
+// Stopped at any line and gone on with: chips, wagers and meters are as they were, and the journal
+// still settles to what the table paid.
+TEST_P(Typing, ATableIsGoneOnWithAsItStopped) {
+  const Definition& game = *GetParam();
+  SeededRandom random(std::hash<std::string_view>{}(game.game) | 2U);
+  for (int session = 0; session < tries(4); ++session) {
+    const RuleSet rules = random_rules(game, random);
+    const int seats = std::min(2, rules.positions());
+    const Money each = dollars(5000);
+    std::filesystem::remove(journal());
+    std::vector<Money> owned;
+    std::vector<StandingBet> stood;
+    for (int part = 0; part < 3; ++part) {
+      cli::RoundJournal rounds(journal(), cli::RoundJournal::Sync::at_end);
+      Typist typist(rules, random, 15 + static_cast<int>(random.below(10)));
+      typist.looks = [] {};
+      auto resumed = part == 0 ? cli::ResumedTable{} : cli::read_table(rounds);
+      ASSERT_EQ(resumed.refusal, "");
+      cli::TableRecord record(
+          rounds, part == 0 ? cli::table_heading(rules, true, seats, each, 0) : resumed.table);
+      cli::Session table(rules, cli::ChipAccount(seats, each), typist, random, record);
+      for (const ReadRound& round : resumed.rounds) table.recall(*round.round);
+      if (part > 0) {
+        ASSERT_EQ(resumed.seats, seats);
+        ASSERT_EQ(resumed.chips, each);
+        if (!resumed.rounds.empty() && table.goes_on(*resumed.rounds.back().round)) {
+          rounds.go_on_with_last();
+        }
+        table.restore(resumed.state);
+        for (int seat = 1; seat <= seats; ++seat) {
+          ASSERT_EQ(table.chips().owned(seat), owned[static_cast<std::size_t>(seat - 1)]);
+          ASSERT_LE(table.chips().staked(seat), table.chips().owned(seat));
+        }
+        if (game.thrown_on_a_layout()) {
+          ASSERT_EQ(by_seat(table.round().throws().layout().bets()), stood)
+              << read_whole(journal());
+        }
+      }
+      table.run();
+      rounds.close();
+      const auto settled = chips_after(journal(), rounds.size(), seats, each, typist.seen());
+      owned.clear();
+      for (int seat = 1; seat <= seats; ++seat) owned.push_back(table.chips().owned(seat));
+      ASSERT_EQ(owned, settled) << typist.seen();
+      if (game.thrown_on_a_layout()) {
+        const auto& events = table.round().journal();
+        const bool kept = std::any_of(events.begin(), events.end(),
+                                      [](const Event& event) { return event.is<Tossed>(); }) ||
+                          !table.round().throws().layout().lines().empty();
+        stood = kept ? by_seat(table.round().throws().layout().bets()) : std::vector<StandingBet>();
+      }
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, Typing,

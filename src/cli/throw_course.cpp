@@ -324,11 +324,15 @@ void ThrowCourse::keep(bool ended) {
   }
 }
 
-// What was taken down or charged since the last throw is part of the round too.
+// What was made, taken down or charged since the last throw is part of the round too; before the
+// first one there is none.
 std::string ThrowCourse::leave() {
   const Layout& layout = round_.throws().layout();
   const bool open = !layout.bets().empty();
-  if (!layout.lines().empty() || !layout.throws().empty()) keep(false);
+  const auto& events = round_.journal();
+  const bool thrown = std::any_of(events.begin(), events.end(),
+                                  [](const Event& event) { return event.is<Tossed>(); });
+  if (thrown || !layout.lines().empty()) keep(false);
   table_.chips.return_stakes();
   return open ? "The game was not finished; the wagers that stand go back.\n" : "";
 }
