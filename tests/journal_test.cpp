@@ -184,12 +184,19 @@ TEST_F(Journal, AProgramThatIsKilledLeavesWholeRounds) {
             path().c_str(), static_cast<char*>(nullptr));
       _exit(127);
     }
-    std::this_thread::sleep_for(std::chrono::milliseconds(20 + random.below(60)));
+    using namespace std::chrono_literals;
+    const auto written = [&] {
+      return std::filesystem::exists(path()) ? std::filesystem::file_size(path()) : 0;
+    };
+    const auto at_first = written();
+    for (int wait = 0; wait < 2000 && written() <= at_first + 16; ++wait) {
+      std::this_thread::sleep_for(5ms);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(random.below(30)));
     kill(child, SIGKILL);
     int status = 0;
     waitpid(child, &status, 0);
     ASSERT_TRUE(WIFSIGNALED(status));
-    if (!std::filesystem::exists(path())) continue;
     const RoundJournal journal(path(), RoundJournal::Sync::at_end);
     ASSERT_GE(journal.size(), before);
     before = journal.size();

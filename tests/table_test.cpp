@@ -348,6 +348,16 @@ TEST(Table, OnePersonRolls) {
   EXPECT_TRUE(played.says("***")) << played.script.seen();
 }
 
+TEST(Table, TheDiceArePassedOn) {
+  const Played played("craps", {"dice 1", "pass 5", "done", "dice 9", "dice 2", "done", "roll"}, 2);
+  EXPECT_TRUE(played.says("Seat 1 has the dice and says \"dice SEAT\" to pass them."))
+      << played.script.seen();
+  EXPECT_TRUE(played.says("shooter: seat 2")) << played.script.seen();
+  EXPECT_TRUE(played.says("Seat 1, $1,000: bet, remove, call, done, help or quit> done"))
+      << played.script.seen();
+  EXPECT_TRUE(played.says("***")) << played.script.seen();
+}
+
 TEST(Table, BothHandsAreNamedAndTheNetIsShown) {
   const Played played("caribbean-stud-poker", {"ante 10", "bet"});
   EXPECT_TRUE(played.says("\nSeat 1: ")) << played.script.seen();

@@ -131,9 +131,10 @@ class Typist final : public cli::Terminal {
   }
 
   const std::vector<std::string> answers{
-      "help",      "same",  "pass",   "take",   "decline",      "dealer", "keep",  "bank",
-      "co-bank",   "house", "roads",  "layout", "done",         "roll",   "spin",  "fold",
-      "set house", "bet",   "remove", "call",   "irregularity", "",       "\x1b[A"};
+      "help",   "same",    "pass",         "take",   "decline", "dealer", "keep",
+      "bank",   "co-bank", "house",        "roads",  "layout",  "done",   "roll",
+      "spin",   "fold",    "set house",    "dice 1", "dice 2",  "dice 9", "bet",
+      "remove", "call",    "irregularity", "",       "\x1b[A"};
   const Definition& game_;
   Random& random_;
   mutable int left_;

@@ -30,11 +30,11 @@ bool dumb() {
   return term == nullptr || *term == '\0' || std::string_view(term) == "dumb";
 }
 
-void flush() {
+}  // namespace
+
+void Console::flush() {
   if (std::fflush(stdout) != 0) throw OutputError("standard output", std::strerror(errno));
 }
-
-}  // namespace
 
 Console::Console()
     : screen_(isatty(STDOUT_FILENO) != 0),

@@ -15,6 +15,8 @@ class Console final : public Terminal {
   std::size_t width() const override;
 
   void show(std::string_view text) const override;
+  // What is shown has reached the screen, or whoever reads it.
+  static void flush();
   std::optional<std::string> ask(const std::string& prompt) const override;
 
  private:

@@ -35,6 +35,7 @@ void say_if_cut_off(const RoundJournal& journal) {
 int run_session(Session& session, RoundJournal& journal) {
   session.run();
   journal.close();
+  Console::flush();
   return success;
 }
 

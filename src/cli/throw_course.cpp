@@ -27,9 +27,7 @@ ThrowCourse::ThrowCourse(Table& table)
 }
 
 void ThrowCourse::hand_dice_to(int seat) {
-  if (!player_throws()) return;
-  shooter_ = seat;
-  round_.apply(Event::pass_dice(seat));
+  if (player_throws() && !round_.apply(Event::pass_dice(seat))) shooter_ = seat;
 }
 
 void ThrowCourse::start_round() {
@@ -115,6 +113,8 @@ void ThrowCourse::answer(const Typed& typed) {
     remove(typed);
   } else if (typed.first() == "call") {
     call(typed);
+  } else if (typed.first() == "dice" && player_throws()) {
+    pass_dice(typed);
   } else if (typed.first() == "same") {
     bet_the_same();
   } else {
@@ -224,6 +224,18 @@ void ThrowCourse::call(const Typed& typed) {
   Round trial = round_;
   const Event event = Event::call(seat(), *spot, static_cast<std::uint8_t>(word));
   if (!table_.terminal.refused(trial.apply(event))) take(std::move(trial));
+}
+
+// Who has the dice may give them to another player, and all are asked again.
+void ThrowCourse::pass_dice(const Typed& typed) {
+  const auto to = typed.words.size() > 1 ? game_.find_place(typed.words[1]) : std::nullopt;
+  if (seat() != shooter_ || !to || to->seat() > table_.chips.seats()) {
+    return table_.terminal.say("Seat {} has the dice and says \"dice SEAT\" to pass them.\n",
+                               shooter_);
+  }
+  if (table_.terminal.refused(round_.why_not(Event::pass_dice(to->seat())))) return;
+  hand_dice_to(to->seat());
+  begin();
 }
 
 // What goes wrong does so when the dice or the ball are out, whatever is bet until then.

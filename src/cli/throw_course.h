@@ -45,6 +45,7 @@ class ThrowCourse final : public Course {
   std::optional<std::string> add(Round& trial, const Stake& stake) const;
   void remove(const Typed& typed);
   void call(const Typed& typed);
+  void pass_dice(const Typed& typed);
   void note(const Typed& typed);
   std::optional<Spot> spot_of(const std::string& word) const;
 
