@@ -59,6 +59,7 @@ class Cli : public testing::Test {
   // What the seats leave with has to be what the journal settles to.
   Table play(const std::string& arguments, const std::string& lines, int seats = 1) {
     const std::string journal = (folder_ / "journal.json").string();
+    std::filesystem::remove(journal);
     const Ran ran = run("play " + arguments + " --chips 1000 --seats " + std::to_string(seats) +
                             " --journal " + journal,
                         lines);

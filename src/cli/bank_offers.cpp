@@ -18,6 +18,10 @@ void BankOffers::end_round() {
   past_.push_back(past_round(table_.round.cards().record()));
 }
 
+void BankOffers::keep_last(std::size_t rounds) {
+  if (rounds < past_.size()) past_.erase(past_.begin(), past_.end() - static_cast<long>(rounds));
+}
+
 bool BankOffers::allowed(bool with_house, int seat) const {
   return !table_.round.why_not(Event::bank(seat, with_house));
 }
@@ -40,7 +44,7 @@ Money BankOffers::most_of_the_dealer() const {
   const auto option = table_.game.find_option(table_.game.cards().banking.dealers_option);
   const auto fixed = table_.rules.money(static_cast<OptionId>(*option));
   Money most = fixed.value_or(Money{});
-  for (const Stake& stake : table_.chips.last_bets(banker)) {
+  for (const Stake& stake : table_.table.bets.last(banker)) {
     if (!fixed && stake.spot.wager == base()) most = stake.amount;
   }
   return std::min(most, table_.chips.owned(banker));

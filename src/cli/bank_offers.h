@@ -18,6 +18,8 @@ class BankOffers final : public Asking {
   void begin();
   void end_round();
   void nobody_bets() { past_.clear(); }
+  std::size_t past_rounds() const { return past_.size(); }
+  void keep_last(std::size_t rounds);  // of a table that is gone on with
   // The bank has the chips to pay every base wager.
   bool covers(const Round& round) const;
 

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <utility>
+
 #include "cli/scoreboard_art.h"
 #include "cli/table_help.h"
+#include "round/json.h"
 #include "round/shoe_result.h"
 
 namespace houseway::cli {
@@ -24,6 +27,15 @@ void CardBets::end_round() {
   if (!anybody) kept_out_.clear();
 }
 
+Json CardBets::state() const {
+  if (kept_out_.empty()) return Json::object();
+  return {{"kept-out", kept_out_}};
+}
+
+void CardBets::restore(const Json& state) {
+  kept_out_ = state.value("kept-out", std::set<int>());
+}
+
 bool CardBets::may_bet() const {
   if (table_.chips.owned(seat_).cents == 0 || seat_ == table_.round.cards().record().bank.seat) {
     return false;
@@ -37,8 +49,9 @@ std::optional<Question> CardBets::next() {
   while (seat_ <= table_.chips.seats() && !may_bet()) ++seat_;
   if (seat_ > table_.chips.seats()) return std::nullopt;
   return Question{.seat = seat_,
-                  .words = fmt::format("bets on {}; same, {}pass, help or quit",
+                  .words = fmt::format("bets on {}; {}{}pass, help or quit",
                                        fmt::join(offered_wagers(table_.rules), ", "),
+                                       table_.table.bets.last(seat_).empty() ? "" : "same, ",
                                        keeps_scoreboard(table_.game) ? "roads, " : ""),
                   .tells_chips = true};
 }
@@ -52,13 +65,16 @@ std::string CardBets::help() const {
 
 void CardBets::answer(const Typed& typed) {
   if (typed.first() == "roads" && keeps_scoreboard(table_.game)) {
-    table_.terminal.show(draw_scoreboards(table_.results));
+    table_.terminal.show(draw_scoreboards(table_.results, table_.terminal.width()));
   } else if (typed.first() == "irregularity" && table_.game.dealt_from_a_shoe()) {
     table_.reports.note(typed);
   } else if (typed.first() == "pass") {
     ++seat_;
+  } else if (typed.first() == "same") {
+    if (place_the_same()) ++seat_;
   } else {
-    const auto bets = read_bets(table_.game, table_.chips, seat_, typed.words);
+    const auto nothing_yet = [](WagerId) { return Money{}; };
+    const auto bets = read_bets(table_.rules, typed.words, nothing_yet);
     table_.terminal.show(bets.misread);
     if (bets.value && place(*bets.value)) ++seat_;
   }
@@ -84,10 +100,44 @@ bool CardBets::place(const std::vector<Stake>& stakes) {
       return false;
     }
   }
+  return take(std::move(trial));
+}
+
+// What was bet before the last result, as far as it can be.
+bool CardBets::place_the_same() {
+  const std::vector<Stake>& stakes = table_.table.bets.last(seat_);
+  if (stakes.empty()) {
+    table_.terminal.say("Seat {} has made no bets yet.\n", seat_);
+    return false;
+  }
+  Round trial = table_.round;
+  bool any = false;
+  for (const Stake& stake : stakes) {
+    Round after = trial;
+    std::string why_not;
+    if (const auto why = after.apply(Event::bet(seat_, stake.spot, stake.amount))) {
+      why_not = fmt::format("{} ({})\n", why->message, why->section);
+    } else {
+      why_not = table_.chips.why_not_stake(seat_, CardTable::staked(after, seat_)).value_or("");
+    }
+    if (why_not.empty()) {
+      trial = std::move(after);
+      any = true;
+    } else {
+      table_.terminal.say("Without {} {}: {}", table_.game.spot_name(stake.spot),
+                          text(stake.amount), why_not);
+    }
+  }
+  return any && take(std::move(trial));
+}
+
+bool CardBets::take(Round trial) {
   if (refused(trial)) return false;
   table_.round = std::move(trial);
   table_.chips.stake(seat_, CardTable::staked(table_.round, seat_));
-  table_.chips.remember_bets(seat_, stakes);
+  for (const Stake& stake : table_.round.cards().record().seat(seat_).stakes) {
+    table_.table.bets.made(seat_, stake.spot, stake.amount);
+  }
   return true;
 }
 

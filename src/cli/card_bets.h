@@ -19,6 +19,9 @@ class CardBets final : public Asking {
   void begin() { seat_ = 1; }
   void end_round();
 
+  Json state() const;
+  void restore(const Json& state);
+
   std::optional<Question> next() override;
   std::string help() const override;
   void answer(const Typed& typed) override;
@@ -27,6 +30,8 @@ class CardBets final : public Asking {
   bool may_bet() const;
   bool refused(const Round& trial) const;
   bool place(const std::vector<Stake>& stakes);
+  bool place_the_same();
+  bool take(Round trial);
 
   CardTable& table_;
   const BankOffers& bank_;

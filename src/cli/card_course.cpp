@@ -5,8 +5,12 @@
 #include <algorithm>
 
 #include "cli/card_art.h"
+#include "cli/hands_text.h"
 #include "cli/scoreboard_art.h"
 #include "cli/settlement_output.h"
+#include "cli/wrapping.h"
+#include "round/file.h"
+#include "round/json.h"
 #include "round/random_round.h"
 #include "round/shoe_result.h"
 
@@ -27,7 +31,7 @@ void CardCourse::begin() {
     curator_.new_shoe();
     bets_.new_shoe();
   }
-  table_.terminal.say("\n--- Round {}{} ---\n", table_.table.journal.size() + 1,
+  table_.terminal.say("\n--- Round {}{} ---\n", table_.table.record.rounds() + 1,
                       table_.shoe.last_hand() ? ", the last hand of the shoe" : "");
   for (const MeterReading& meter : meters_) {
     table_.terminal.say("{} meter: {}\n", meter_name(table_.game, meter), text(meter.amount));
@@ -70,12 +74,15 @@ std::string CardCourse::leave() {
 
 std::string CardCourse::abandon() {
   dealing_ = false;
+  meters_ = before_bets_;
   table_.chips.return_stakes();
+  table_.table.bets.forget_made();
   return "The round was not finished; its wagers go back.\n";
 }
 
 void CardCourse::close_bets() {
   dealing_ = true;
+  before_bets_ = meters_;
   add_contributions(table_.rules, table_.round.cards().record(), meters_);
   for (const MeterReading& meter : meters_) table_.round.apply(Event::read_meter(meter));
   for (std::size_t i = 0; i < table_.game.cards().draws.size(); ++i) draw(i);
@@ -98,18 +105,23 @@ void CardCourse::draw(std::size_t index) {
 
 void CardCourse::settle() {
   dealing_ = false;
-  show_hands();
   const Settlement settlement = table_.round.settlement();
-  table_.terminal.show(settlement_text(table_.game, settlement));
+  show_hands();
+  table_.terminal.show(hands_text(table_.round, settlement));
+  const std::string lines = settlement_text(table_.game, settlement);
+  table_.terminal.show(fits(lines, table_.terminal.width())
+                           ? lines
+                           : settlement_lines_text(table_.game, settlement));
   move_chips(settlement);
   meters_.clear();
   for (const MeterReading& meter : settlement.meters) meters_.push_back(meter);
-  table_.table.journal.keep(table_.round);
   bank_.end_round();
   post_result();
   bets_.end_round();
+  table_.table.bets.result();
   table_.reports.end_round(table_.round);
   table_.shoe.end_round(table_.round);
+  table_.table.record.keep(table_.round, state());
 }
 
 void CardCourse::show_hands() const {
@@ -129,7 +141,7 @@ void CardCourse::move_chips(const Settlement& settlement) {
       if (line.seat == seat) table_.chips.settle(line);
     }
     if (!table_.round.cards().record().seat(seat).in) continue;
-    table_.terminal.say("Seat {}: {} -> {}\n", seat, text(before), text(table_.chips.owned(seat)));
+    table_.terminal.say("{}\n", net_text(seat, before, table_.chips.owned(seat)));
   }
   table_.chips.return_stakes();
 }
@@ -139,7 +151,52 @@ void CardCourse::post_result() {
   const auto result = shoe_result(table_.round);
   curator_.end_round(result);
   if (result) table_.results.push_back(*result);
-  table_.terminal.say("\n{}", draw_scoreboards(table_.results));
+  table_.terminal.say("\n{}", draw_scoreboards(table_.results, table_.terminal.width()));
+}
+
+Json CardCourse::state() const {
+  Json meters = Json::object();
+  for (const MeterReading& meter : meters_) {
+    meters[meter_name(table_.game, meter)] = money_json(meter.amount);
+  }
+  Json state{{"meters", std::move(meters)},
+             {"results", table_.results.size()},
+             {"bank-rounds", bank_.past_rounds()},
+             {"bets", table_.table.bets.as_json(table_.game)}};
+  state.update(bets_.state());
+  state.update(curator_.state());
+  state.update(table_.shoe.state());
+  return state;
+}
+
+// The roads, the offers of the bank and what the meters come to follow from the rounds.
+void CardCourse::recall(const Round& past) {
+  table_.round = Round(table_.rules);
+  for (const Event& event : past.journal()) table_.round.apply(event);
+  bank_.end_round();
+  if (!keeps_scoreboard(table_.game)) return;
+  const auto result = shoe_result(table_.round);
+  curator_.end_round(result);
+  if (result) table_.results.push_back(*result);
+}
+
+void CardCourse::restore(const Json& state) {
+  const auto keep_last = [](auto& list, std::size_t count) {
+    if (count < list.size()) list.erase(list.begin(), list.end() - static_cast<long>(count));
+  };
+  keep_last(table_.results, state.value("results", std::size_t{0}));
+  bank_.keep_last(state.value("bank-rounds", std::size_t{0}));
+  table_.table.bets.restore(table_.game, state.value("bets", Json::object()));
+  const Json meters = state.value("meters", Json::object());
+  for (MeterReading& meter : meters_) {
+    const auto kept = meters.find(meter_name(table_.game, meter));
+    if (kept != meters.end()) {
+      meter.amount = money_from_dollars(kept->get<double>()).value_or(meter.amount);
+    }
+  }
+  bets_.restore(state);
+  curator_.restore(state);
+  table_.shoe.restore(state);
 }
 
 }  // namespace houseway::cli

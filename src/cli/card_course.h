@@ -20,6 +20,11 @@ class CardCourse final : public Course {
 
   void begin() override;
   std::string leave() override;
+  const Round& round() const override { return table_.round; }
+
+  void recall(const Round& past) override;
+  bool goes_on(const Round&) const override { return false; }
+  void restore(const Json& state) override;
 
   std::optional<Question> next() override;
   std::string help() const override { return asking_->help(); }
@@ -34,6 +39,7 @@ class CardCourse final : public Course {
   void show_hands() const;
   void move_chips(const Settlement& settlement);
   void post_result();
+  Json state() const;
 
   CardTable table_;
   BankOffers bank_;
@@ -43,6 +49,7 @@ class CardCourse final : public Course {
   Asking* asking_ = nullptr;  // who asks the question that is open
   bool dealing_ = false;      // the bets are made and the round is not settled
   Meters meters_;
+  Meters before_bets_;  // the meters, if the round comes to nothing
 };
 
 }  // namespace houseway::cli

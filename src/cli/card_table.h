@@ -22,10 +22,12 @@ struct CardTable {
         reports(rules, shoe, terminal),
         round(rules) {}
 
-  // All that a seat has staked in a round.
+  // All that a seat has staked in a round and not taken back.
   static Money staked(const Round& round, int seat) {
     Money total;
-    for (const Stake& stake : round.cards().record().seat(seat).stakes) total += stake.amount;
+    for (const Stake& stake : round.cards().record().seat(seat).stakes) {
+      if (stake.withdrawn_at == nullptr) total += stake.amount;
+    }
     return total;
   }
 

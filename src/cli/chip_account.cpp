@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 namespace houseway::cli {
 
 ChipAccount::ChipAccount(int seats, Money each)
-    : accounts_(static_cast<std::size_t>(seats), Account{each, {}, {}}) {}
+    : accounts_(static_cast<std::size_t>(seats), Account{each, {}}) {}
 
 bool ChipAccount::anybody_has_chips() const {
   return std::any_of(accounts_.begin(), accounts_.end(),
@@ -18,19 +17,21 @@ bool ChipAccount::anybody_has_chips() const {
 std::optional<std::string> ChipAccount::why_not_stake(int seat, Money total) const {
   if (total <= owned(seat)) return std::nullopt;
   return fmt::format("Seat {} has only {}{}.\n", seat, text(unstaked(seat)),
-                     account(seat).staked.cents > 0 ? " besides what is staked" : "");
+                     staked(seat).cents > 0 ? " besides what is staked" : "");
 }
 
 void ChipAccount::settle(const Line& line) {
-  account(line.seat).owned += line.back - line.stake;
+  if (line.seat > 0) account(line.seat).owned += net(line);
+}
+
+std::string net_text(int seat, Money was, Money now) {
+  const Money won = now - was;
+  return fmt::format("Seat {}: {} -> {} ({}{})", seat, text(was), text(now),
+                     won.cents > 0 ? "+" : "", text(won));
 }
 
 void ChipAccount::return_stakes() {
   for (Account& each : accounts_) each.staked = {};
-}
-
-void ChipAccount::remember_bets(int seat, std::vector<Stake> bets) {
-  account(seat).last_bets = std::move(bets);
 }
 
 }  // namespace houseway::cli

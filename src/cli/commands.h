@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,11 +26,12 @@ struct DealArguments {
 
 struct PlayArguments {
   RulesArguments rules;
-  int seats = 1;
-  int chips = 1000;
+  std::optional<int> seats;  // 1 where nothing is said
+  std::optional<int> chips;  // 1000
   bool seeded = false;
   std::uint64_t seed = 0;
   std::string journal;
+  std::string resume;  // the journal of a table that is gone on with
 };
 
 struct OddsArguments {

@@ -4,8 +4,9 @@
 #include <optional>
 #include <string>
 
+#include "cli/bet_memory.h"
 #include "cli/chip_account.h"
-#include "cli/round_journal.h"
+#include "cli/table_record.h"
 #include "cli/terminal.h"
 #include "cli/typed.h"
 #include "core/random.h"
@@ -46,6 +47,14 @@ class Course : public Asking {
   virtual void begin() = 0;
   // The people go: what becomes of wagers that are not decided, in words.
   virtual std::string leave() = 0;
+  // The round as it stands.
+  virtual const Round& round() const = 0;
+
+  // A table that is gone on with: first its rounds, then what it was beyond them, as kept. The last
+  // round may not have come to its end.
+  virtual void recall(const Round& past) = 0;
+  virtual bool goes_on(const Round& last) const = 0;
+  virtual void restore(const Json& state) = 0;
 };
 
 // What a table has whatever is played there.
@@ -54,7 +63,8 @@ struct Table {
   const Terminal& terminal;
   Random& random;
   ChipAccount& chips;
-  RoundJournal& journal;
+  BetMemory& bets;
+  TableRecord& record;
 };
 
 // The course of the game; the table must outlive it.

@@ -4,11 +4,24 @@
 
 #include <algorithm>
 
+#include "round/json.h"
+
 namespace houseway::cli {
 
 void CuratorOffers::new_shoe() {
   curator_.reset();
   last_result_.reset();
+}
+
+Json CuratorOffers::state() const {
+  if (!curator_) return Json::object();
+  return {{"curator", {{"seat", curator_->seat}, {"last-player", curator_->last_player}}}};
+}
+
+void CuratorOffers::restore(const Json& state) {
+  const auto curator = state.find("curator");
+  if (curator == state.end()) return;
+  curator_ = Curator{curator->value("seat", 0), curator->value("last-player", 0)};
 }
 
 std::vector<int> CuratorOffers::seated() const {

@@ -19,6 +19,9 @@ class CuratorOffers final : public Asking {
   void end_round(const std::optional<ShoeResult>& result) { last_result_ = result; }
   void call_for_cards() const;  // when the bets are made
 
+  Json state() const;
+  void restore(const Json& state);
+
   std::optional<Question> next() override;
   std::string help() const override;
   void answer(const Typed& typed) override;

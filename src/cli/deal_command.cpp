@@ -1,21 +1,23 @@
-#include <fmt/format.h>
+#include <csignal>
 
 #include "cli/chosen_rules.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
 #include "cli/round_journal.h"
 #include "core/random.h"
-#include "round/file.h"
-#include "round/json.h"
 #include "round/random_round.h"
 
 namespace houseway::cli {
 
 int deal_command(const DealArguments& arguments) {
+  // A reader that has gone is an error of writing, not the end of the program.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   const ChosenRules chosen = read_arguments(arguments.rules);
   if (chosen.status != success) return chosen.status;
-  RoundJournal journal(arguments.journal);
-  if (const int status = journal.open(); status != success) return status;
+  RoundJournal journal = arguments.journal.empty()
+                             ? RoundJournal::on_standard_output()
+                             : RoundJournal(arguments.journal, RoundJournal::Sync::at_end);
   SeededRandom random(arguments.seed);
   for (int i = 0; i < arguments.rounds; ++i) {
     const RuleSet rules =
@@ -24,8 +26,8 @@ int deal_command(const DealArguments& arguments) {
     play_random_round(round, random, {.irregularities = arguments.irregularities});
     journal.keep(round);
   }
-  if (arguments.journal.empty()) fmt::print("{}", journal.text());
-  return journal.write();
+  journal.close();
+  return success;
 }
 
 }  // namespace houseway::cli

@@ -61,7 +61,10 @@ std::string boxes(std::string_view heading, const std::vector<Box>& row, std::si
       belows += fmt::format("{:^{}}|", row[next].below, width);
     }
     const bool in_use = belows.find_first_not_of("| ") != std::string::npos;
-    out += edge + (heading.empty() || first > 0 ? "\n" : fmt::format(" {}\n", heading));
+    const bool headed = !heading.empty() && first == 0;
+    const bool beside = edge.size() + 1 + heading.size() <= widest_line;
+    if (headed && !beside) out += fmt::format("  {}\n", heading);
+    out += edge + (headed && beside ? fmt::format(" {}\n", heading) : "\n");
     out += names + "\n" + (in_use ? belows + "\n" : "") + edge + "\n";
   }
   return out;

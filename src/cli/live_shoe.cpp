@@ -4,6 +4,7 @@
 
 #include "core/words.h"
 #include "ranking/totals.h"
+#include "round/json.h"
 
 namespace houseway::cli {
 namespace {
@@ -20,6 +21,20 @@ std::size_t size_of(int count) {
 
 std::uint8_t index_in(const Definition& game, const Irregularity& irregularity) {
   return static_cast<std::uint8_t>(&irregularity - game.irregularities.data());
+}
+
+std::string cards_text(const std::vector<Card>& cards) {
+  std::string out;
+  for (const Card card : cards) out += (out.empty() ? "" : " ") + text(card);
+  return out;
+}
+
+std::vector<Card> cards_in(const std::string& line) {
+  std::vector<Card> cards;
+  for (const std::string& word : words_of(line)) {
+    if (const auto card = parse_card(word)) cards.push_back(*card);
+  }
+  return cards;
 }
 
 // The first that says this of the shoe, if the chapter has one.
@@ -201,6 +216,39 @@ void LiveShoe::end_round(const Round& round) {
     }
   }
   ready_ = rounds_left_ != 0;
+}
+
+Json LiveShoe::state() const {
+  if (!lasts()) return Json::object();
+  const CardShoe::AtRest cards = cards_.at_rest();
+  Json shoe{{"cards", cards_text(cards.left)},
+            {"discards", cards_text(cards.discarded)},
+            {"cover-card-out", cards.cover_out},
+            {"cover-card-called", cover_called_},
+            {"ready", ready_},
+            {"ended-by", text(ended_by_)}};
+  if (cards.below_cover) shoe["below-cover-card"] = *cards.below_cover;
+  if (rounds_left_) shoe["rounds-left"] = *rounds_left_;
+  return {{"shoe", std::move(shoe)}};
+}
+
+void LiveShoe::restore(const Json& state) {
+  const auto shoe = state.find("shoe");
+  if (shoe == state.end()) return;
+  CardShoe::AtRest cards{cards_in(shoe->value("cards", "")), cards_in(shoe->value("discards", "")),
+                         std::nullopt, shoe->value("cover-card-out", false)};
+  if (shoe->contains("below-cover-card")) {
+    cards.below_cover = shoe->at("below-cover-card").get<std::size_t>();
+  }
+  cards_ = CardShoe(std::move(cards));
+  first_ = false;
+  ready_ = shoe->value("ready", false);
+  cover_called_ = shoe->value("cover-card-called", false);
+  if (shoe->contains("rounds-left")) rounds_left_ = shoe->at("rounds-left").get<int>();
+  const Irregularity* short_of = find_irregularity(game_, &Irregularity::FromShoe::too_few_cards);
+  const bool ran_out =
+      short_of != nullptr && shoe->value("ended-by", "") == text(short_of->section);
+  ended_by_ = ran_out ? short_of->section : shoe_.end_section;
 }
 
 }  // namespace houseway::cli

@@ -6,6 +6,7 @@
 #include "cli/terminal.h"
 #include "core/random.h"
 #include "core/shoe.h"
+#include "round/json_fwd.h"
 #include "round/round.h"
 
 namespace houseway::cli {
@@ -35,6 +36,10 @@ class LiveShoe {
   void end_round(const Round& round);
 
   bool last_hand() const { return rounds_left_ == 1; }
+
+  // Between rounds: the cards in their order and how long they last.
+  Json state() const;
+  void restore(const Json& state);
 
  private:
   void fill();

@@ -3,8 +3,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <exception>
+#include <limits>
 #include <new>
 
 #include "cli/commands.h"
@@ -29,6 +31,19 @@ void add_rules(CLI::App& command, RulesArguments& arguments) {
 void add_proposed(CLI::App& command, bool& proposed) {
   command.add_flag("--proposed", proposed, "allow a paytable that is not in the chapter");
 }
+
+// A whole number that 64 bits hold; the library takes a negative one for a large one.
+const CLI::Validator seeds(
+    [](std::string& word) {
+      std::uint64_t seed = 0;
+      const char* last = word.data() + word.size();
+      const auto [end, error] = std::from_chars(word.data(), last, seed);
+      return error == std::errc{} && end == last
+                 ? std::string()
+                 : fmt::format("a seed is a whole number from 0 to {}, not {}",
+                               std::numeric_limits<std::uint64_t>::max(), word);
+    },
+    "SEED");
 
 // What is wrong with the command line, by the word that is.
 int wrong_usage(const CLI::App& app, int argc, char** argv, const CLI::ParseError& error) {
@@ -137,7 +152,7 @@ int run(int argc, char** argv, bool& json) {
   add_rules(*deal, dealt.rules);
   add_proposed(*deal, dealt.rules.proposed);
   deal->add_option("--rounds", dealt.rounds, "how many")->check(CLI::Range(1, 10'000'000));
-  deal->add_option("--seed", dealt.seed, "the same seed deals the same rounds");
+  deal->add_option("--seed", dealt.seed, "the same seed deals the same rounds")->check(seeds);
   deal->add_flag("--random-rules", dealt.random_rules,
                  "each round under lawful choices drawn at random");
   deal->add_flag("--irregularities", dealt.irregularities, "now and then something goes wrong");
@@ -147,13 +162,18 @@ int run(int argc, char** argv, bool& json) {
   PlayArguments played;
   CLI::App* play = command("play", "a table in the terminal");
   add_rules(*play, played.rules);
+  play->get_option("GAME")->required(false);
   add_proposed(*play, played.rules.proposed);
   play->add_option("--seats", played.seats, "players at the table")->check(CLI::Range(1, 16));
   play->add_option("--chips", played.chips, "dollars each starts with")
       ->check(CLI::Range(1, 1'000'000'000));
   CLI::Option* seed = play->add_option("--seed", played.seed,
-                                       "deal reproducibly instead of from the system's source");
-  play->add_option("--journal", played.journal, "write the rounds to this file");
+                                       "deal reproducibly instead of from the system's source")
+                          ->check(seeds);
+  play->add_option("--journal", played.journal,
+                   "write each round to this file as it ends; one that exists is gone on with");
+  play->add_option("--resume", played.resume,
+                   "go on with the table of this journal: chips, shoe, meters and layout");
   play->callback([&] {
     played.seeded = seed->count() > 0;
     status = play_command(played);

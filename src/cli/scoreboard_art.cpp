@@ -11,7 +11,7 @@
 namespace houseway::cli {
 namespace {
 
-constexpr std::size_t terminal_width = 80;
+constexpr std::size_t widest_boards = 80;
 constexpr std::size_t panel_width = 24;  // three derived roads, two spaces between them
 
 using Column = std::array<std::string, road_rows>;
@@ -95,15 +95,22 @@ std::string joined(const Lines& lines) {
 
 }  // namespace
 
-std::string draw_scoreboards(std::span<const ShoeResult> results) {
+std::string draw_scoreboards(std::span<const ShoeResult> results, std::size_t width) {
   if (results.empty()) return "No hand has been dealt from this shoe.\n";
 
   constexpr std::array<std::pair<DerivedRoad, std::string_view>, 3> derived{
       {{DerivedRoad::big_eye_boy, "Big eye boy"},
        {DerivedRoad::small_road, "Small road"},
        {DerivedRoad::cockroach_pig, "Cockroach pig"}}};
+  const std::size_t across = std::min(width, widest_boards);
+  const bool all_beside = across >= derived.size() * (panel_width + 2);
   Lines beside;
+  std::string below;
   for (const auto& [which, title] : derived) {
+    if (!all_beside) {
+      below += joined(draw(title, derived_road(which, results), across, 0));
+      continue;
+    }
     const Lines panel = draw(title, derived_road(which, results), panel_width, 0);
     for (std::size_t i = 0; i < panel.size(); ++i) {
       beside[i] += fmt::format("{:<{}}", panel[i], panel_width + 2);
@@ -114,8 +121,8 @@ std::string draw_scoreboards(std::span<const ShoeResult> results) {
              "Player {}  Banker {}  Tie {}  Player pairs {}  Banker pairs {}  Naturals {}\n",
              tally.player, tally.banker, tally.tie, tally.player_pairs, tally.banker_pairs,
              tally.naturals) +
-         joined(draw("Bead plate", bead_plate(results), terminal_width, 1)) +
-         joined(draw("Big road", big_road(results), terminal_width, 1)) + joined(beside) +
+         joined(draw("Bead plate", bead_plate(results), across, 1)) +
+         joined(draw("Big road", big_road(results), across, 1)) + joined(beside) + below +
          "' Player pair  , Banker pair  \" both  * natural  1 2 .. ties  o red  x blue\n";
 }
 

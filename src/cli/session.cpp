@@ -4,11 +4,19 @@
 
 namespace houseway::cli {
 
-Session::Session(const RuleSet& rules, ChipAccount chips, Random& random, RoundJournal& journal)
+Session::Session(const RuleSet& rules, ChipAccount chips, const Terminal& terminal, Random& random,
+                 TableRecord& record)
     : rules_(rules),
+      terminal_(terminal),
       chips_(std::move(chips)),
-      table_{rules, terminal_, random, chips_, journal},
+      bets_(chips_.seats()),
+      table_{rules, terminal_, random, chips_, bets_, record},
       course_(make_course(table_)) {}
+
+void Session::recall(const Round& past) {
+  for (const Line& line : past.settlement().lines) chips_.settle(line);
+  course_->recall(past);
+}
 
 void Session::run() {
   terminal_.say("{}, rule set {}. Type help for what can be said, quit to leave.\n",

@@ -16,6 +16,14 @@ std::string total_text(Wide cents) {
 
 }  // namespace
 
+std::string settlement_lines_text(const Definition& game, const Settlement& settlement) {
+  std::string out;
+  for (const Line& line : settlement.lines) {
+    out += fmt::format("  {} ({})\n", line_text(game, line), text(line.section));
+  }
+  return out;
+}
+
 std::string settlement_text(const Definition& game, const Settlement& settlement) {
   TextTable table;
   table.row({"seat", "wager", "stake", "hand", "outcome", "odds", "back", "section"});

@@ -36,7 +36,8 @@ std::vector<std::string> offered_wagers(const RuleSet& rules) {
 std::string bets_help(const RuleSet& rules) {
   const Definition& game = rules.definition();
   std::string help = fmt::format(
-      "Write wagers and amounts in dollars, for instance \"{} 10\"; same repeats the last "
+      "Write wagers and amounts in dollars, for instance \"{} 10\"; the first letters of a name "
+      "will do, and an amount that can be no other may be left out. same repeats the last "
       "bets, pass sits the round out, quit ends.\n",
       game.base);
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
@@ -97,9 +98,14 @@ std::string throw_help(const RuleSet& rules) {
   const std::string_view verb = game.throwing()->word();
   std::string help = fmt::format(
       "\"bet WAGER DOLLARS ...\" (the word bet may be left out), \"remove WAGER [DOLLARS]\", "
-      "\"call WAGER WORD\", \"{}\" when ready, \"same\" for the bets before the last {}, "
-      "\"layout\" to see it again. The floor says \"irregularity KIND\" of the next {}.\n",
-      verb, verb, verb);
+      "\"call WAGER WORD\", \"{}\" when ready{}, \"same\" for the bets before the last {}, "
+      "\"layout\" to see it again. The first letters of a name will do. The floor says "
+      "\"irregularity KIND\" of the next {}.\n",
+      verb,
+      game.throwing()->thrower.empty()
+          ? ""
+          : " (\"done\" where another has the dice, \"dice SEAT\" to pass them)",
+      verb, verb);
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
     const Wager& wager = game.wagers[i];
     if (!rules.offered(static_cast<WagerId>(i))) continue;

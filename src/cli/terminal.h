@@ -11,29 +11,31 @@
 
 namespace houseway::cli {
 
-// The terminal that people sit at: what is shown there, and what they type.
+// What people at a table are shown, and what they type.
 class Terminal {
  public:
-  Terminal();
+  Terminal() = default;
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+  virtual ~Terminal() = default;
 
-  bool colour() const { return colour_; }
+  virtual bool colour() const { return false; }
   // Where a drawing is broken that would be wider.
-  static constexpr std::size_t width() { return 100; }
+  virtual std::size_t width() const { return 100; }
 
-  void show(std::string_view text) const;
+  virtual void show(std::string_view text) const = 0;
   template <class... Args>
   void say(fmt::format_string<Args...> words, Args&&... args) const {
     show(fmt::format(words, std::forward<Args>(args)...));
   }
   // Says why, where there is a reason; whether there is one.
-  bool refused(const std::optional<Refusal>& why) const;
+  bool refused(const std::optional<Refusal>& why) const {
+    if (why) say("Refused: {} ({})\n", why->message, why->section);
+    return why.has_value();
+  }
 
   // What somebody types after a prompt; nothing at the end of input.
-  std::optional<std::string> ask(const std::string& prompt) const;
-
- private:
-  bool colour_;
-  bool echoes_;  // what comes from a file or another program is shown as if it were typed
+  virtual std::optional<std::string> ask(const std::string& prompt) const = 0;
 };
 
 }  // namespace houseway::cli

@@ -4,11 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
+#include "cli/names.h"
 #include "core/words.h"
 #include "round/file.h"
 #include "round/play_words.h"
+#include "rules/limits.h"
 
 namespace houseway::cli {
 namespace {
@@ -37,6 +40,17 @@ const Choice* meant(const Round& round, const std::vector<std::string>& said) {
   return found;
 }
 
+// Cards as they are written, "Ah", however they were typed; all else in small letters.
+std::string with_cards(const std::string& line) {
+  std::vector<std::string> words = words_of(lower_case(line));
+  for (std::string& word : words) {
+    std::string card = word;
+    card[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(card[0])));
+    if (parse_card(card)) word = card;
+  }
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
 std::string spelled_out(const Round& round, const std::string& line) {
   if (parse_play(*round.expected().step, line)) return line;
   if (const Choice* choice = meant(round, words_of(line))) return std::string(choice->word);
@@ -48,56 +62,130 @@ std::string spelled_out(const Round& round, const std::string& line) {
 
 }  // namespace
 
-Typed::Typed(std::string typed_line) : line(std::move(typed_line)), words(words_of(line)) {}
+Typed::Typed(std::string typed_line)
+    : line(std::move(typed_line)), words(words_of(lower_case(line))) {}
 
 std::optional<std::string> read_answer(std::span<const std::string> answers,
                                        std::span<const std::string> words) {
-  std::optional<std::string> found;
-  for (const std::string& answer : answers) {
-    if (words.size() != 1 || !answer.starts_with(words[0])) continue;
-    if (found) return std::nullopt;
-    found = answer;
-  }
-  return found;
+  if (words.size() != 1) return std::nullopt;
+  const MeantName meant = meant_name(answers, words[0]);
+  return meant.index ? std::optional(answers[*meant.index]) : std::nullopt;
 }
 
 std::string answers_text(std::span<const std::string> answers) {
   return fmt::format("Say {}.\n", fmt::join(answers, ", "));
 }
 
-Reading<Spot> read_spot(const Definition& game, const std::string& word) {
+Reading<Spot> read_spot(const RuleSet& rules, const std::string& word) {
+  const Definition& game = rules.definition();
   if (const auto spot = game.find_spot(word)) return *spot;
-  const auto wager = game.find_wager(word.substr(0, word.find(':')));
-  return Reading<Spot>::wrong(
-      fmt::format("There is no wager \"{}\"{}\n", word,
-                  wager ? fmt::format(" on the layout ({})", text(game.wagers[*wager].section))
-                        : "; type help for the wagers."));
+  std::vector<std::string> names;
+  std::vector<WagerId> ids;
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    const auto id = static_cast<WagerId>(i);
+    if (!made_before_the_deal(game.wagers[i].need) || !rules.offered(id)) continue;
+    names.emplace_back(game.wagers[i].id);
+    ids.push_back(id);
+  }
+  const auto wrong = [&](const std::string& why) {
+    return Reading<Spot>::wrong(fmt::format("There is no wager \"{}\"{}\n", word, why));
+  };
+  const std::size_t colon = word.find(':');
+  const MeantName meant = meant_name(names, word.substr(0, colon));
+  if (!meant.index) return wrong(hint(meant, "; type help for the wagers."));
+  const WagerId id = ids[*meant.index];
+  const Wager& wager = game.wagers[id];
+  std::vector<std::string> selections;
+  for (const Selection& selection : wager.selections) selections.emplace_back(selection.name);
+  if (selections.empty() && colon == std::string::npos) return Spot{id, 0};
+  if (colon == std::string::npos) {
+    return wrong(fmt::format("; say which, as {}:{}", wager.id, selections.front()));
+  }
+  const MeantName selected = meant_name(selections, word.substr(colon + 1));
+  if (selected.index) return Spot{id, static_cast<std::uint8_t>(*selected.index)};
+  return wrong(fmt::format(" on the layout ({})", text(wager.section)));
 }
 
-Reading<std::vector<Stake>> read_bets(const Definition& game, const ChipAccount& chips, int seat,
-                                      std::span<const std::string> words) {
-  using Bets = Reading<std::vector<Stake>>;
-  std::vector<Stake> stakes;
-  if (words.empty()) return Bets::wrong("Name a wager and an amount in dollars.\n");
-  if (words[0] == "same") {
-    stakes = chips.last_bets(seat);
-    if (stakes.empty()) return Bets::wrong(fmt::format("Seat {} has made no bets yet.\n", seat));
-    return stakes;
+std::optional<Money> read_amount(std::string_view word) {
+  const auto amount = parse_money(word);
+  return amount && amount->cents > 0 ? amount : std::nullopt;
+}
+
+namespace {
+
+// The bets of one line, as far as it is read.
+class BetLine {
+ public:
+  BetLine(const RuleSet& rules, const std::function<Money(WagerId)>& stands)
+      : rules_(rules), stands_(stands) {}
+
+  void add(Spot spot, Money amount) { stakes_.push_back({spot, amount}); }
+
+  // The amount of a wager that can have no other.
+  std::optional<Money> only_amount(WagerId id) const {
+    const Wager& wager = rules_.definition().wagers[id];
+    if (wager.size.kind == Size::Kind::equal) {
+      const auto measure = rules_.definition().find_wager(wager.size.of);
+      const Money amount = measure ? on(static_cast<WagerId>(*measure)) : Money{};
+      return amount.cents > 0 ? std::optional(amount) : std::nullopt;
+    }
+    const StakeLimit limit = stake_limit(rules_, id);
+    if (limit.only.size() == 1) return limit.only[0];
+    if (limit.only.empty() && limit.least == limit.most) return limit.least;
+    return std::nullopt;
   }
-  for (std::size_t i = 0; i < words.size(); i += 2) {
-    const Reading<Spot> spot = read_spot(game, words[i]);
+
+  std::vector<Stake> with_what_is_required() {
+    const auto wagers = rules_.definition().wagers;
+    for (std::size_t i = 0; i < wagers.size(); ++i) {
+      const auto id = static_cast<WagerId>(i);
+      if (wagers[i].need != Need::required || wagers[i].size.kind != Size::Kind::equal ||
+          !wagers[i].selections.empty() || !rules_.offered(id) || on(id).cents > 0) {
+        continue;
+      }
+      if (const auto amount = only_amount(id)) add({id, 0}, *amount);
+    }
+    return std::move(stakes_);
+  }
+
+ private:
+  Money on(WagerId id) const {
+    for (const Stake& stake : stakes_) {
+      if (stake.spot.wager == id) return stake.amount;
+    }
+    return stands_(id);
+  }
+
+  const RuleSet& rules_;
+  const std::function<Money(WagerId)>& stands_;
+  std::vector<Stake> stakes_;
+};
+
+}  // namespace
+
+Reading<std::vector<Stake>> read_bets(const RuleSet& rules, std::span<const std::string> words,
+                                      const std::function<Money(WagerId)>& stands) {
+  using Bets = Reading<std::vector<Stake>>;
+  if (words.empty()) return Bets::wrong("Name a wager and an amount in dollars.\n");
+  BetLine line(rules, stands);
+  for (std::size_t i = 0; i < words.size();) {
+    const Reading<Spot> spot = read_spot(rules, words[i]);
     if (!spot.value) return Bets::wrong(spot.misread);
-    const auto amount = i + 1 < words.size() ? parse_money(words[i + 1]) : std::nullopt;
+    const bool says = i + 1 < words.size() && parse_money(words[i + 1]);
+    const auto amount = says ? read_amount(words[i + 1]) : line.only_amount(spot.value->wager);
     if (!amount) {
       return Bets::wrong(fmt::format("\"{}\" needs an amount in dollars behind it.\n", words[i]));
     }
-    stakes.push_back({*spot.value, *amount});
+    line.add(*spot.value, *amount);
+    i += says ? 2 : 1;
   }
-  return stakes;
+  return line.with_what_is_required();
 }
 
 Reading<Play> read_play(const Round& round, const std::string& line) {
-  if (const auto play = parse_play(*round.expected().step, spelled_out(round, line))) return *play;
+  const Step& step = *round.expected().step;
+  if (const auto play = parse_play(step, spelled_out(round, lower_case(line)))) return *play;
+  if (const auto play = parse_play(step, spelled_out(round, with_cards(line)))) return *play;
   return Reading<Play>::wrong(fmt::format("\"{}\" is no play here.\n", line));
 }
 
@@ -106,8 +194,15 @@ Reading<IrregularityReport> read_report(const RuleSet& rules, std::span<const st
   const Definition& game = rules.definition();
   const Irregularity* known = words.size() > 1 ? game.find_irregularity(words[1]) : nullptr;
   if (known == nullptr) {
-    return Read::wrong(
-        fmt::format("Name the irregularity; type help for those that {} knows.\n", game.name));
+    std::vector<std::string> kinds;
+    for (const Irregularity& each : game.irregularities) kinds.emplace_back(each.kind);
+    const MeantName meant = meant_name(kinds, words.size() > 1 ? words[1] : std::string());
+    if (!meant.index) {
+      return Read::wrong(
+          fmt::format("Name the irregularity{}\n",
+                      hint(meant, fmt::format("; type help for those that {} knows.", game.name))));
+    }
+    known = &game.irregularities[*meant.index];
   }
   IrregularityReport report{static_cast<std::uint8_t>(known - game.irregularities.data())};
   for (std::size_t i = 2; i < words.size(); ++i) {

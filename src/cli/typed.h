@@ -1,12 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cli/chip_account.h"
 #include "round/round.h"
 
 // What the people at a table in the terminal type, read as what it means there.
@@ -16,7 +16,7 @@ struct Typed {
   explicit Typed(std::string typed_line);
 
   std::string line;
-  std::vector<std::string> words;
+  std::vector<std::string> words;  // in small letters
 
   std::string_view first() const { return words.empty() ? std::string_view() : words.front(); }
   std::span<const std::string> after_first() const { return std::span(words).subspan(1); }
@@ -41,11 +41,16 @@ std::optional<std::string> read_answer(std::span<const std::string> answers,
 std::string answers_text(std::span<const std::string> answers);  // "Say take, decline, dealer."
 
 // "place-to-win:6"
-Reading<Spot> read_spot(const Definition& game, const std::string& word);
+Reading<Spot> read_spot(const RuleSet& rules, const std::string& word);
 
-// "ante 10 bonus 5", or "same" for the bets that the seat made last.
-Reading<std::vector<Stake>> read_bets(const Definition& game, const ChipAccount& chips, int seat,
-                                      std::span<const std::string> words);
+// More than nothing.
+std::optional<Money> read_amount(std::string_view word);
+
+// "ante 10 bonus 5". The amount of a wager that can only have one need not be said, and what is
+// required besides in the amount of another is made with it. `stands` is what the player has on a
+// wager already.
+Reading<std::vector<Stake>> read_bets(const RuleSet& rules, std::span<const std::string> words,
+                                      const std::function<Money(WagerId)>& stands);
 
 // "r3" and "r 3" for "raise 3", "a b" and "ab" for "add banker", as long as one choice that the
 // seat whose turn it is may make begins so.

@@ -1,6 +1,7 @@
 #include "core/shoe.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace houseway {
 
@@ -13,6 +14,12 @@ std::vector<Card> cards_of(Deck deck, int decks) {
 }
 
 CardShoe::CardShoe(Deck deck, int decks) : rack_(cards_of(deck, decks)) {}
+
+CardShoe::CardShoe(AtRest cards)
+    : stack_(std::move(cards.left)),
+      rack_(std::move(cards.discarded)),
+      below_cover_(cards.below_cover),
+      cover_out_(cards.cover_out) {}
 
 void CardShoe::shuffle_in(Random& random) {
   stack_.insert(stack_.end(), rack_.begin(), rack_.end());

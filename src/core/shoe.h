@@ -19,7 +19,16 @@ class CardShoe {
   static constexpr std::size_t cut_from_end = 10;  // the least number of cards on either side
   static constexpr std::size_t cover_play = 26;    // how far above its least place a cover card is
 
+  // Where the cards are between rounds, when none is on the table.
+  struct AtRest {
+    std::vector<Card> left;  // the next card is the last
+    std::vector<Card> discarded;
+    std::optional<std::size_t> below_cover;
+    bool cover_out = false;
+  };
+
   CardShoe(Deck deck, int decks);  // all of it in the discard rack
+  explicit CardShoe(AtRest cards);
 
   // Shuffles the shoe and the discards together into the shoe; what is on the table stays there.
   void shuffle_in(Random& random);
@@ -34,6 +43,7 @@ class CardShoe {
 
   // The cover card has come out since the last shuffle: a card from below it has been drawn.
   bool cover_card_out() const { return cover_out_; }
+  AtRest at_rest() const { return {stack_, rack_, below_cover_, cover_out_}; }
   std::size_t left() const { return stack_.size(); }
   bool empty() const { return stack_.empty(); }
   std::size_t on_table() const { return table_.size(); }

@@ -62,6 +62,7 @@ class CardFileWriter {
     Json& seat = file_["bets"][key_of(bet.place)];
     if (bet.amount.cents == 0) {
       seat.erase(game_.spot_name(bet.spot));
+      if (seat.empty()) file_["bets"].erase(key_of(bet.place));
     } else {
       seat[game_.spot_name(bet.spot)] = money_json(bet.amount);
     }

@@ -68,7 +68,9 @@ std::string line_text(const Definition& game, const Line& line) {
   const std::string hand = name(line.hand);
   if (!hand.empty()) words += (line.outcome == Outcome::won ? " with " : " on ") + hand;
   if (line.holder != 0) words += fmt::format(" held by seat {}", line.holder);
-  return words + fmt::format("; {} back", text(line.back));
+  words += fmt::format("; {} back", text(line.back));
+  if (line.vigorish.cents > 0) words += fmt::format(", vigorish {}", text(line.vigorish));
+  return words;
 }
 
 std::string charge_text(const Definition& game, const Charge& charge) {

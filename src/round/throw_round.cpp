@@ -39,20 +39,19 @@ void ThrowRound::apply(const Event& event) {
 }
 
 void ThrowRound::apply(const BetMade& bet) {
-  void_throw_ = false;
   layout_.set_stake(bet.place.seat(), bet.spot, bet.amount);
 }
 
 void ThrowRound::apply(const GoneWrong& wrong) {
   const Irregularity& irregularity = definition().irregularities[wrong.irregularity];
   if (irregularity.effect == Irregularity::Effect::goes_on) return;
-  void_throw_ = true;
+  spoiled_by_ = &irregularity;
   if (irregularity.effect == Irregularity::Effect::voids) layout_.return_all(irregularity.section);
 }
 
 void ThrowRound::apply(const Tossed& tossed) {
-  if (!void_throw_) layout_.toss(tossed.thrown);
-  void_throw_ = false;
+  if (spoiled_by_ == nullptr) layout_.toss(tossed.thrown);
+  spoiled_by_ = nullptr;
 }
 
 std::optional<Refusal> ThrowRound::why_not(const GoneWrong& wrong) const {
@@ -78,6 +77,12 @@ std::optional<Refusal> ThrowRound::why_not(const BetMade& bet) const {
   if (auto why = why_not_at(rules(), bet.place, "bets")) return why;
   const std::string where = bet_path(game, bet);
   const Wager& wager = game.wagers[bet.spot.wager];
+  // It went wrong when the wagers were made: a round file has them before it.
+  if (throw_is_void()) {
+    return refusal(fmt::format("{}: wagers are made and changed when that {} is over",
+                               spoiled_by_->kind, game.throwing()->word()),
+                   where, spoiled_by_->section);
+  }
   if (!rules().offered(bet.spot.wager)) {
     return refusal(fmt::format("the {} wager is not offered", wager.name), where, wager.section);
   }
@@ -85,10 +90,9 @@ std::optional<Refusal> ThrowRound::why_not(const BetMade& bet) const {
     return refusal(fmt::format("seat {} has no such wager on the layout", seat), where,
                    wager.section);
   }
-  if (layout_.times(seat, bet.spot) >= Definition::most_times) {
-    return refusal(fmt::format("{} has been decided {} times, and a round holds no more",
-                               wager.name, Definition::most_times),
-                   where, wager.section);
+  if (bet.amount.cents != 0 && layout_.stake(seat, bet.spot) == bet.amount) {
+    return refusal(fmt::format("seat {} has {} there already", seat, text(bet.amount)), where,
+                   wager.section);
   }
   if (bet.spot.again != layout_.times(seat, bet.spot)) {
     const Spot right = layout_.numbered(seat, bet.spot);
@@ -97,6 +101,11 @@ std::optional<Refusal> ThrowRound::why_not(const BetMade& bet) const {
                                                 : "was decided before; this is another one",
                                game.spot_name(right)),
                    where, wager.section);
+  }
+  if (bet.spot.again >= Definition::most_times) {
+    return refusal(
+        fmt::format("a wager is made at most {} times in a round", Definition::most_times), where,
+        wager.section);
   }
   if (bet.amount.cents != 0) {
     if (auto why = why_not_amount(rules(), bet)) return why;
@@ -172,7 +181,7 @@ std::optional<Refusal> ThrowRound::why_not(const Tossed& tossed) const {
   const Throwing& throwing = *game.throwing();
   if (auto why = why_not_thrown(rules(), layout_.state(), tossed.thrown)) return why;
   const std::string where(throwing.word());
-  if (void_throw_) return std::nullopt;
+  if (throw_is_void()) return std::nullopt;
   for (const StandingBet& bet : layout_.bets()) {
     const Wager& wager = game.wagers[bet.spot.wager];
     if (bet.asks) {

@@ -28,7 +28,7 @@ class ThrowRound {
 
   const Layout& layout() const { return layout_; }
   // Whether the next throw decides nothing.
-  bool throw_is_void() const { return void_throw_; }
+  bool throw_is_void() const { return spoiled_by_ != nullptr; }
 
  private:
   const RuleSet& rules() const { return layout_.rules(); }
@@ -46,7 +46,7 @@ class ThrowRound {
   void apply(const Tossed& tossed);
 
   Layout layout_;
-  bool void_throw_ = false;
+  const Irregularity* spoiled_by_ = nullptr;  // the next throw, which decides nothing
 };
 
 // Why a throw cannot have come out so, whatever the wagers: too few dice, a seventh face.

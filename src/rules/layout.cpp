@@ -126,6 +126,19 @@ bool Layout::call_due() const {
   return std::any_of(bets_.begin(), bets_.end(), [](const StandingBet& bet) { return bet.asks; });
 }
 
+// A fraction of a cent goes to the house, as of a vigorish taken from what is won.
+Money Layout::charge_on_bet(int seat, Spot spot, Money more) {
+  const Wager& wager = rules_->definition().wagers[spot.wager];
+  if (wager.by_throw()->surcharge == nullptr) return {};
+  const Surcharge charged = wager.by_throw()->surcharge(
+      *rules_, wager.selections.empty() ? 0 : wager.selections[spot.selection].covers);
+  if (charged.num == 0) return {};
+  const Wide exact = Wide{more.cents} * charged.num;
+  const Money amount = checked_money((exact + charged.den - 1) / charged.den);
+  charges_.push_back({seat, spot, amount, Charge::When::on_bet, charged.section});
+  return amount;
+}
+
 Line Layout::line_of(const StandingBet& bet, Outcome outcome, Section section) const {
   Line line;
   line.seat = bet.seat;
@@ -134,24 +147,12 @@ Line Layout::line_of(const StandingBet& bet, Outcome outcome, Section section) c
   line.outcome = outcome;
   line.section = section;
   line.back = bet.taken_back;
+  line.vigorish = bet.vigorish;
   line.throws = static_cast<int>(throws_.size());
   return line;
 }
 
-// A fraction of a cent goes to the house, as of a vigorish taken from what is won.
-void Layout::charge_on_bet(int seat, Spot spot, Money from, Money to) {
-  const Wager& wager = rules_->definition().wagers[spot.wager];
-  if (to <= from || wager.by_throw()->surcharge == nullptr) return;
-  const Surcharge charged = wager.by_throw()->surcharge(
-      *rules_, wager.selections.empty() ? 0 : wager.selections[spot.selection].covers);
-  if (charged.num == 0) return;
-  const Wide exact = Wide{(to - from).cents} * charged.num;
-  charges_.push_back({seat, spot, checked_money((exact + charged.den - 1) / charged.den),
-                      Charge::When::on_bet, charged.section});
-}
-
 void Layout::set_stake(int seat, Spot spot, Money amount) {
-  charge_on_bet(seat, spot, stake(seat, spot), amount);
   const auto bet = std::find_if(bets_.begin(), bets_.end(), [&](const StandingBet& each) {
     return each.seat == seat && same_wager(each.spot, spot);
   });
@@ -159,7 +160,7 @@ void Layout::set_stake(int seat, Spot spot, Money amount) {
   if (bet == bets_.end()) {
     const auto made = wager.by_throw()->made;
     const State own_state = made == nullptr ? State{} : made(*this, seat, spot);
-    bets_.push_back({seat, spot, amount, {}, own_state});
+    bets_.push_back({seat, spot, amount, {}, charge_on_bet(seat, spot, amount), own_state});
   } else if (amount.cents == 0) {
     Line line = line_of(*bet, Outcome::withdrawn, wager.section);
     line.back += bet->amount;
@@ -167,6 +168,7 @@ void Layout::set_stake(int seat, Spot spot, Money amount) {
     bets_.erase(bet);
   } else {
     if (amount < bet->amount) bet->taken_back += bet->amount - amount;
+    if (amount > bet->amount) bet->vigorish += charge_on_bet(seat, spot, amount - bet->amount);
     bet->amount = amount;
   }
 }

@@ -18,6 +18,7 @@ struct StandingBet {
   Spot spot = {};
   Money amount = {};
   Money taken_back = {};    // when it was reduced
+  Money vigorish = {};      // collected on making and increasing it, and no part of it
   State own = {};           // what it remembers of earlier throws
   std::uint8_t called = 0;  // one more than the index of the word last called for it
   bool asks = false;        // a call is due before the next throw
@@ -66,7 +67,8 @@ class Layout {
   void keep(const Line& line);
   Line line_of(const StandingBet& bet, Outcome outcome, Section section) const;
   Line decided(const StandingBet& bet, const Decision& decision);
-  void charge_on_bet(int seat, Spot spot, Money from, Money to);
+  // What is collected beside so much more on a wager.
+  Money charge_on_bet(int seat, Spot spot, Money more);
 
   const RuleSet* rules_;
   State state_;

@@ -34,7 +34,8 @@ struct Line {
   int seat = 0;  // 0 for the dealer, who wagers against a bank
   Spot spot = {};
   Money stake = {};
-  Money added = {};  // to the stake, from what another wager won
+  Money added = {};     // to the stake, from what another wager won
+  Money vigorish = {};  // collected beside the stake when the wager was made
   Outcome outcome = Outcome::lost;
   ShownHand hand = {};
   int holder = 0;    // the seat whose hand earned an envy bonus
@@ -61,6 +62,11 @@ struct Charge {
   bool operator==(const Charge&) const = default;
 };
 std::string_view text(Charge::When when);  // "on-win"
+
+// What a settled wager leaves its player with more or less than before it was made.
+constexpr Money net(const Line& line) {
+  return line.back - line.stake - line.vigorish;
+}
 
 std::string holder_name(int seat);  // "3", "dealer": whose line it is, as a round file has it
 

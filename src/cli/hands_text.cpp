@@ -1,0 +1,87 @@
+#include "cli/hands_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace houseway::cli {
+namespace {
+
+bool all_known(const Cards& cards) {
+  return !cards.empty() &&
+         std::all_of(cards.begin(), cards.end(), [](Card card) { return card.known(); });
+}
+
+// A hand as it meets another: with the cards that both have. Nothing where one is not known.
+std::optional<std::string> at_showdown(const Round& round, const Cards& own) {
+  const ShowdownRules& showdown = *round.definition().cards().showdown;
+  if (!all_known(own)) return std::nullopt;
+  CardSet hand{std::span<const Card>(own.begin(), own.end())};
+  for (const HandPart& part : showdown.shared) {
+    const auto place = round.definition().find_place(part.place);
+    const Cards& shared = round.cards().record().places[static_cast<std::size_t>(place->index())];
+    if (!all_known(shared)) return std::nullopt;
+    for (std::size_t i = 0; i < shared.size(); ++i) {
+      if (((part.which >> i) & 1U) != 0) hand.insert(shared[i]);
+    }
+  }
+  return name(showdown.rank(hand, round.rules()));
+}
+
+// Whole hands only: a round may end before all cards are dealt.
+bool whole(const Round& round, Place place, const Cards& cards) {
+  return cards.size() == static_cast<std::size_t>(round.definition().place_cards(place));
+}
+
+std::string of_showdown(const Round& round) {
+  const Definition& game = round.definition();
+  const Record& record = round.cards().record();
+  std::string out;
+  const auto tell = [&](Place place, const Cards& cards) {
+    if (!whole(round, place, cards)) return;
+    const auto hand = at_showdown(round, cards);
+    if (!hand) return;
+    std::string who = game.place_name(place);
+    who[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(who[0])));
+    out += fmt::format("{}: {}\n", who, *hand);
+  };
+  for (std::size_t i = 0; i < record.seats.size(); ++i) {
+    if (record.seats[i].folded) continue;
+    tell(Place::seat(static_cast<int>(i) + 1), record.seats[i].cards);
+  }
+  if (const auto dealer = game.find_place(game.cards().dealer); dealer && !dealer->is_seat()) {
+    tell(*dealer, record.places[static_cast<std::size_t>(dealer->index())]);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string hands_text(const Round& round, const Settlement& settlement) {
+  const Record& record = round.cards().record();
+  if (record.void_by != nullptr) return "";
+  if (round.definition().cards().showdown != nullptr) return of_showdown(round);
+  // Elsewhere the first wager of a seat that a hand decided names it.
+  std::string out;
+  std::string last;
+  for (std::size_t i = 0; i < record.seats.size(); ++i) {
+    const auto line =
+        std::find_if(settlement.lines.begin(), settlement.lines.end(), [&](const Line& each) {
+          return each.seat == static_cast<int>(i) + 1 && !name(each.hand).empty() &&
+                 each.holder == 0;
+        });
+    if (line == settlement.lines.end()) continue;
+    const std::string hand = name(line->hand);
+    // Both hands of a shoe are everybody's.
+    if (line->hand.kind == ShownHand::Kind::counts) {
+      if (hand != last) out += hand + "\n";
+    } else {
+      out += fmt::format("Seat {}: {}\n", i + 1, hand);
+    }
+    last = hand;
+  }
+  return out;
+}
+
+}  // namespace houseway::cli
