@@ -127,6 +127,20 @@ TEST_F(Command, WhatIsDeepOrLongIsRefusedWithALine) {
   }
 }
 
+// Under the address sanitizer a limit on memory leaves it none to begin with.
+#ifndef __SANITIZE_ADDRESS__
+TEST_F(Command, OutOfMemoryIsALine) {
+  std::string steps = "{\"roll\":[1,2]}";
+  for (int i = 0; i < 21; ++i) steps = steps + "," + steps;
+  const std::string round = file("long.json", R"({"game": "craps", "steps": [)" + steps + "]}");
+  for (const std::string& reading : {"settle " + round, "rules craps --rules " + round}) {
+    const Ran ran = shell("ulimit -v 200000; " HOUSEWAY_BINARY " " + reading + " 2>&1");
+    EXPECT_EQ(ran.status, 2) << ran.out;
+    EXPECT_EQ(ran.out, "houseway: there is not memory enough\n");
+  }
+}
+#endif
+
 TEST_F(Command, TextOfFilesCannotSteerTheTerminal) {
   Json round = json(good.c_str());
   round["id"] = "a\x1b[31mb\xc2\x9b" + std::string(5000, 'x');

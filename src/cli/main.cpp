@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <exception>
 #include <limits>
-#include <new>
 
 #include "cli/commands.h"
 #include "cli/errors.h"
@@ -196,8 +195,6 @@ int run(int argc, char** argv, bool& json) {
 int run_or_complain(int argc, char** argv, bool& json) {
   try {
     return run(argc, argv, json);
-  } catch (const std::bad_alloc&) {
-    complain("there is not memory enough");
   } catch (const std::exception& error) {
     // Of output that cannot be written it is said at the end.
     if (std::ferror(stdout) == 0) complain("{}", error.what());
@@ -209,6 +206,7 @@ int run_or_complain(int argc, char** argv, bool& json) {
 
 int main(int argc, char** argv) {
   prepare_streams();
+  end_when_out_of_memory();
   try {
     bool json = false;
     const int status = run_or_complain(argc, argv, json);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <exception>
-#include <new>
 
 #include "cli/chosen_rules.h"
 #include "cli/errors.h"
@@ -50,8 +49,6 @@ class Telling {
     Told told;
     try {
       told = tell_(item);
-    } catch (const std::bad_alloc&) {
-      return say_wrong(item.name, {"there is not memory enough for it", "", ""}, used_wrongly);
     } catch (const std::exception& error) {
       return say_wrong(item.name, {error.what(), "", ""}, used_wrongly);
     }

@@ -6,9 +6,12 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include "cli/errors.h"
+#include "cli/exit_status.h"
 
 namespace houseway::cli {
 namespace {
@@ -28,6 +31,14 @@ void prepare_streams() {
     const int mode = stream == STDOUT_FILENO ? O_RDONLY : O_WRONLY;
     if (open("/dev/null", mode) != stream) return;
   }
+}
+
+void end_when_out_of_memory() {
+  std::set_new_handler([] {
+    std::fflush(stdout);
+    std::fputs("houseway: there is not memory enough\n", stderr);
+    std::_Exit(used_wrongly);
+  });
 }
 
 bool output_is_written() {

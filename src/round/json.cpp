@@ -11,56 +11,110 @@
 namespace houseway {
 namespace {
 
-// Watches what the library reads, for what it does not refuse itself.
-class Watch {
- public:
-  struct Objection {
-    std::string message;
-    std::string place;
-  };
+// What is wrong with a file, and where.
+struct Objection {
+  std::string message;
+  std::string place;
+};
 
-  bool operator()(int depth, Json::parse_event_t event, const Json& parsed) {
-    using Event = Json::parse_event_t;
-    if (event == Event::object_start || event == Event::array_start) {
-      if (static_cast<std::size_t>(depth) >= JsonLimits::nesting) {
-        object(fmt::format("lists and objects stand at most {} deep within each other",
-                           JsonLimits::nesting));
-      }
-      if (event == Event::object_start) open_.emplace_back();
-    } else if (event == Event::object_end) {
-      open_.pop_back();
-    } else if (event == Event::key) {
-      path_.resize(static_cast<std::size_t>(depth));
-      check_length(parsed);
-      path_.back() = parsed.get<std::string>();
-      if (!open_.back().insert(path_.back()).second) object("the key stands twice in one object");
-      if (open_.back().size() > JsonLimits::keys) {
-        path_.back().clear();
-        object(fmt::format("an object has at most {} keys", JsonLimits::keys));
-      }
-    } else if (event == Event::value && parsed.is_string()) {
-      check_length(parsed);
+// Builds the value as the library reads on. Its own builders look again at all that they have when
+// something is added to it, and let a key stand twice.
+class Builder : public nlohmann::json_sax<Json> {
+ public:
+  Json value;
+  std::size_t wrong_at = 0;  // how many bytes had been read
+  std::string wrong;
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool read) override { return add(read); }
+  bool number_integer(number_integer_t read) override { return add(read); }
+  bool number_unsigned(number_unsigned_t read) override { return add(read); }
+  bool number_float(number_float_t read, const string_t&) override { return add(read); }
+  bool binary(binary_t&) override { return false; }
+  bool string(string_t& read) override {
+    check_length(read);
+    return add(std::move(read));
+  }
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool key(string_t& read) override {
+    Level& level = open_.back();
+    check_length(read);
+    level.key = read;
+    if (!level.keys.insert(read).second) object("the key stands twice in one object");
+    if (level.keys.size() > JsonLimits::keys) {
+      level.key.clear();
+      object(fmt::format("an object has at most {} keys", JsonLimits::keys));
     }
     return true;
   }
+  bool parse_error(std::size_t position, const std::string&,
+                   const nlohmann::detail::exception& error) override {
+    wrong_at = position;
+    wrong = error.what();
+    return false;
+  }
 
  private:
-  void check_length(const Json& parsed) const {
-    const std::size_t length = parsed.get_ref<const std::string&>().size();
-    if (length <= JsonLimits::string) return;
-    object(fmt::format("a string or key has at most {} bytes, not {}", JsonLimits::string, length));
+  struct Level {
+    Json* value;
+    std::string key;             // of the member that is being read
+    std::set<std::string> keys;  // of those so far
+  };
+
+  Json* put(Json&& read) {
+    if (open_.empty()) {
+      value = std::move(read);
+      return &value;
+    }
+    Level& level = open_.back();
+    if (level.value->is_array()) {
+      level.value->push_back(std::move(read));
+      return &level.value->back();
+    }
+    // The key is new: it need not be looked for.
+    auto& members = level.value->get_ref<Json::object_t&>();
+    members.Container::emplace_back(level.key, std::move(read));
+    return &members.back().second;
+  }
+
+  bool add(Json&& read) {
+    put(std::move(read));
+    return true;
+  }
+
+  bool open(Json&& empty) {
+    if (open_.size() >= JsonLimits::nesting) {
+      object(fmt::format("lists and objects stand at most {} deep within each other",
+                         JsonLimits::nesting));
+    }
+    Json* opened = put(std::move(empty));
+    open_.push_back({opened, {}, {}});
+    return true;
+  }
+
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  void check_length(const std::string& read) const {
+    if (read.size() <= JsonLimits::string) return;
+    object(fmt::format("a string or key has at most {} bytes, not {}", JsonLimits::string,
+                       read.size()));
   }
 
   [[noreturn]] void object(std::string message) const {
     std::string place;
-    for (const std::string& key : path_) {
-      if (!key.empty()) place += (place.empty() ? "" : ".") + key;
+    for (const Level& level : open_) {
+      if (!level.key.empty()) place += (place.empty() ? "" : ".") + level.key;
     }
     throw Objection{std::move(message), std::move(place)};
   }
 
-  std::vector<std::set<std::string>> open_;  // the keys of the objects that are open
-  std::vector<std::string> path_;            // the keys that lead to where the reader is
+  std::vector<Level> open_;
 };
 
 // The library's text has its own tag in brackets, then its own line and column.
@@ -85,23 +139,19 @@ void TextPosition::pass(char c) {
 }
 
 ParsedJson parse_json(const std::string& input, TextPosition start) {
-  Watch watch;
+  Builder builder;
   try {
-    return {Json::parse(input, [&](int depth, Json::parse_event_t event,
-                                   Json& parsed) { return watch(depth, event, parsed); }),
-            std::nullopt};
-  } catch (const Json::parse_error& error) {
-    TextPosition at = start;
-    const std::size_t wrong = std::min(error.byte == 0 ? 0 : error.byte - 1, input.size());
-    for (std::size_t i = 0; i < wrong; ++i) at.pass(input[i]);
-    return {nullptr, Refusal{fmt::format("not JSON: line {}, column {}: {}", at.line, at.column,
-                                         printable(without_heading(error.what()))),
-                             "", ""}};
-  } catch (const Json::exception& error) {
-    return {nullptr, Refusal{"not JSON: " + printable(without_heading(error.what())), "", ""}};
-  } catch (const Watch::Objection& objection) {
+    if (Json::sax_parse(input, &builder)) return {std::move(builder.value), std::nullopt};
+  } catch (const Objection& objection) {
     return {nullptr, Refusal{objection.message, objection.place, ""}};
   }
+  TextPosition at = start;
+  const std::size_t wrong =
+      std::min(builder.wrong_at == 0 ? 0 : builder.wrong_at - 1, input.size());
+  for (std::size_t i = 0; i < wrong; ++i) at.pass(input[i]);
+  return {nullptr, Refusal{fmt::format("not JSON: line {}, column {}: {}", at.line, at.column,
+                                       printable(without_heading(builder.wrong))),
+                           "", ""}};
 }
 
 }  // namespace houseway
