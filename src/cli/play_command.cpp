@@ -26,12 +26,6 @@ int say_wrong(const std::string& what) {
   return used_wrongly;
 }
 
-void say_if_cut_off(const RoundJournal& journal) {
-  if (!journal.cut_off()) return;
-  fmt::print(stderr, "houseway: {}: its last round was not written to the end and is left out\n",
-             journal.path());
-}
-
 int run_session(Session& session, RoundJournal& journal) {
   session.run();
   journal.close();
@@ -49,7 +43,6 @@ int resume(const PlayArguments& arguments) {
   }
   RoundJournal journal(arguments.resume, RoundJournal::Sync::every_round,
                        RoundJournal::Opens::what_exists);
-  say_if_cut_off(journal);
   auto resumed = read_table(journal);
   if (!resumed.refusal.empty()) return say_wrong(resumed.refusal);
   const auto random = random_of(arguments);
@@ -90,7 +83,6 @@ int play_command(const PlayArguments& arguments) {
   RoundJournal journal = arguments.journal.empty()
                              ? RoundJournal()
                              : RoundJournal(arguments.journal, RoundJournal::Sync::every_round);
-  say_if_cut_off(journal);
   const auto random = random_of(arguments);
   const Console console;
   TableRecord record = journal.is_file()

@@ -1,6 +1,7 @@
 #include "cli/round_journal.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -75,7 +76,6 @@ RoundJournal::RoundJournal(RoundJournal&& other) noexcept
       sync_(other.sync_),
       fd_(std::exchange(other.fd_, -1)),
       positioned_(other.positioned_),
-      cut_off_(other.cut_off_),
       open_(other.open_),
       items_(other.items_),
       start_(other.start_),
@@ -100,7 +100,10 @@ void RoundJournal::find_end() {
     if (scan.foreign()) throw OutputError(path_, "it is no journal, which is a list of rounds");
   }
   items_ = scan.items();
-  cut_off_ = !scan.empty() && !scan.whole();
+  if (!scan.empty() && !scan.whole()) {
+    fmt::print(stderr, "houseway: {}: its last round was not written to the end and is left out\n",
+               path_);
+  }
   start_ = scan.end();
   if (scan.empty()) {
     start_ = static_cast<std::int64_t>(opening.size());

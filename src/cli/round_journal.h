@@ -14,7 +14,8 @@ namespace houseway::cli {
 // A file that exists is gone on with. It is a whole list after every round: the new round takes the
 // place of the closing bracket in one write, which brings the bracket along. Where that fails the
 // bracket is put back; where the machine stopped in the middle of it, the rest of that round is cut
-// off when the journal is opened again. Two tables cannot write to one file.
+// off when the journal is opened again, and standard error says so. Two tables cannot write to one
+// file.
 class RoundJournal {
  public:
   // When what was written has to be on the disk: before the next round, or at the end.
@@ -42,7 +43,6 @@ class RoundJournal {
 
   std::size_t size() const { return items_; }  // of all rounds in the file
   std::size_t size_with_next() const { return items_ + (open_ ? 0 : 1); }
-  bool cut_off() const { return cut_off_; }                 // an unfinished round was, on opening
   bool is_file() const { return fd_ >= 0 && positioned_; }  // and no pipe or device
   const std::string& path() const { return path_; }
 
@@ -57,8 +57,7 @@ class RoundJournal {
   Sync sync_ = Sync::every_round;
   int fd_ = -1;
   bool positioned_ = false;  // a regular file; else all that is written follows what was
-  bool cut_off_ = false;
-  bool open_ = false;  // the last round goes on
+  bool open_ = false;        // the last round goes on
   std::size_t items_ = 0;
   std::int64_t start_ = 0;        // of the round that goes on, or where the next one begins
   std::int64_t last_begins_ = 0;  // when the file was opened

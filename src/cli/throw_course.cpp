@@ -228,13 +228,16 @@ void ThrowCourse::call(const Typed& typed) {
 
 // Who has the dice may give them to another player, and all are asked again.
 void ThrowCourse::pass_dice(const Typed& typed) {
-  const auto to = typed.words.size() > 1 ? game_.find_place(typed.words[1]) : std::nullopt;
-  if (seat() != shooter_ || !to || to->seat() > table_.chips.seats()) {
+  int to = 0;
+  if (typed.words.size() > 1) {
+    if (const auto named = game_.find_place(typed.words[1])) to = named->seat();
+  }
+  if (seat() != shooter_ || to < 1 || to > table_.chips.seats()) {
     return table_.terminal.say("Seat {} has the dice and says \"dice SEAT\" to pass them.\n",
                                shooter_);
   }
-  if (table_.terminal.refused(round_.why_not(Event::pass_dice(to->seat())))) return;
-  hand_dice_to(to->seat());
+  if (table_.terminal.refused(round_.why_not(Event::pass_dice(to)))) return;
+  hand_dice_to(to);
   begin();
 }
 
