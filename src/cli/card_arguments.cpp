@@ -12,8 +12,17 @@ namespace houseway::cli {
 
 std::optional<std::vector<Card>> read_cards(const Definition& game, const char* option,
                                             const std::string& line, CardSet& used) {
-  const Deck deck = game.card_game() == nullptr ? Deck::standard : game.cards().deck;
   std::vector<Card> cards;
+  if (game.card_game() == nullptr) {
+    if (line.empty()) return cards;
+    fmt::print(stderr, "houseway: {} \"{}\": there are no cards in {}, only {} ({})\n", option,
+               line, game.name,
+               game.throwing()->device == Throwing::Device::dice ? "dice that are thrown"
+                                                                 : "a wheel that is spun",
+               text(game.wagers_section));
+    return std::nullopt;
+  }
+  const Deck deck = game.cards().deck;
   for (const std::string& word : words_of(line)) {
     auto card = parse_card(word);
     if (card) card = unused_copy(*card, used);

@@ -25,6 +25,8 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
   if (!dealer->empty()) situation.dealer = dealer->front();
   const auto gone = read_gone(rules, arguments.shoe);
   if (!gone) return used_wrongly;
+  const auto stake = chosen_stake(rules, arguments.ante);
+  if (!stake) return breaks_a_rule;
 
   Advice advice{std::string(game.game),
                 std::string(game.ruleset),
@@ -35,9 +37,8 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
   Effort effort;
   try {
     const auto solved = watched(effort, [&] {
-      const Money ante = dollars(arguments.ante);
-      return gone->empty() ? solve(rules, ante, effort)
-                           : solve(rules, ante, cards_left(rules, *gone), effort);
+      return gone->empty() ? solve(rules, *stake, effort)
+                           : solve(rules, *stake, cards_left(rules, *gone), effort);
     });
     if (used.empty()) {
       advice.tables = solved->strategy();
@@ -46,8 +47,7 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
       if (!misfit.empty() || dealer->size() > 1) {
         fmt::print(stderr, "houseway: strategy {}: {} ({})\n", game.game,
                    misfit.empty() ? "the dealer shows one card" : misfit,
-                   text(game.card_game() == nullptr ? game.wagers_section
-                                                    : game.cards().play.front().section));
+                   text(game.cards().play.front().section));
         return used_wrongly;
       }
       advice.values = solved->values(situation);
