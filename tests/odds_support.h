@@ -82,6 +82,10 @@ inline void adds_up(const WagerOdds& odds) {
   for (const OutcomeCount& outcome : odds.outcomes) sum += outcome.count;
   EXPECT_EQ(sum, odds.space) << odds.wager << " " << odds.paytable;
   EXPECT_EQ(odds.won + odds.pushed + odds.lost, 1) << odds.wager << " " << odds.paytable;
+  Rational returned = odds.envy.value_or(0) * odds.others;
+  for (const OutcomeCount& outcome : odds.outcomes) returned += odds.part_of_return(outcome);
+  for (const DrawnPayout& drawn : odds.draws) returned += drawn.adds();
+  EXPECT_EQ(returned, odds.total_return()) << odds.wager << " " << odds.paytable;
   if (!odds.play) return;
   Rational lost = 0;
   for (const auto& [wager, part] : odds.play->loss_by_wager) lost += part;

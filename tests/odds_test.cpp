@@ -26,7 +26,11 @@ TEST(Exact, DecimalsAreRounded) {
   EXPECT_EQ(decimal(Rational(1, 2), 0), "1");
   EXPECT_EQ(decimal(Rational(-1, 1000), 2), "0.00");
   EXPECT_EQ(percent(Rational(1, 8)), "12.500000%");
-  EXPECT_EQ(root(Rational(2)), "1.414213");
+  EXPECT_EQ(root(Rational(2)), "1.414214");  // 1.41421356...
+  EXPECT_EQ(root(Rational(3)), "1.732051");  // 1.73205080...
+  EXPECT_EQ(root(Rational(5)), "2.236068");
+  EXPECT_EQ(root(Rational(1, 4)), "0.500000");
+  EXPECT_EQ(root(Rational(0)), "0.000000");
   EXPECT_EQ(integer(static_cast<Wide>(1) << 100U), Integer("1267650600228229401496703205376"));
   EXPECT_EQ(integer(-5), -5);
   EXPECT_EQ(choose(52, 5), 2'598'960);

@@ -15,7 +15,8 @@ int audit_command(const RulesArguments& arguments, bool json) {
   const ChosenRules chosen = read_arguments(arguments);
   if (chosen.status != success) return chosen.status;
   const Definition& game = *chosen.read.definition;
-  AuditSheet sheet{std::string(game.game), std::string(game.ruleset), {}};
+  AuditSheet sheet{
+      std::string(game.game), std::string(game.ruleset), assumed_choices(*chosen.read.rules), {}};
   Effort effort;
   try {
     sheet.findings = watched(effort, [&] { return audit(*chosen.read.rules, effort); });

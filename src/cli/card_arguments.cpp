@@ -16,7 +16,9 @@ std::optional<std::vector<Card>> read_cards(const Definition& game, const char* 
   std::vector<Card> cards;
   if (words_of(line).empty()) return cards;
   if (game.card_game() == nullptr) {
-    complain("{} \"{}\": no cards are dealt in {} ({})", option, line, game.name,
+    complain("{} \"{}\": there are no cards in {}, only {} ({})", option, line, game.name,
+             game.throwing()->device == Throwing::Device::dice ? "dice that are thrown"
+                                                               : "a wheel that is spun",
              text(game.wagers_section));
     return std::nullopt;
   }

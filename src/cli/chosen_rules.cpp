@@ -8,6 +8,7 @@
 #include "cli/errors.h"
 #include "cli/exit_status.h"
 #include "cli/input_files.h"
+#include "odds/odds.h"
 #include "round/file_parts.h"
 #include "round/json.h"
 
@@ -25,6 +26,16 @@ Json setting_value(const std::string& word) {
 }
 
 }  // namespace
+
+std::optional<Money> chosen_stake(const RuleSet& rules, int ante) {
+  if (ante == 0 || rules.definition().thrown_on_a_layout()) return usual_stake(rules);
+  const Money stake = dollars(ante);
+  if (const auto why = why_not_stake(rules, stake)) {
+    fmt::print(stderr, "houseway: --ante {}: {} ({})\n", ante, why->message, why->section);
+    return std::nullopt;
+  }
+  return stake;
+}
 
 ChosenRules read_arguments(const RulesArguments& arguments) {
   Json file{{"game", arguments.game}, {"rules", Json::object()}};

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "cli/commands.h"
 #include "round/file.h"
 
@@ -15,5 +17,9 @@ struct ChosenRules {
   int status = 0;
 };
 ChosenRules read_arguments(const RulesArguments& arguments);
+
+// The base wager that odds and strategy reckon with: what --ante gives, if the rules accept it, or
+// else the usual one. Says why not.
+std::optional<Money> chosen_stake(const RuleSet& rules, int ante);
 
 }  // namespace houseway::cli

@@ -39,8 +39,12 @@ struct OddsArguments {
   std::string wager;
   bool all_paytables = false;
   bool outcomes = false;
-  int threads = 0;  // 0 for all
-  int ante = 1;
+  bool table = false;  // one line a wager
+  bool csv = false;
+  int threads = 0;            // 0 for all
+  int ante = 0;               // dollars; 0 where it is not given
+  std::vector<double> meter;  // dollars; none for the seeds
+  int others = 0;
   std::string shoe;      // cards that are gone from it
   std::string strategy;  // a file; empty for the best play
 };
@@ -50,7 +54,7 @@ struct StrategyArguments {
   std::string cards;
   std::string community;
   std::string dealer;
-  int ante = 1;
+  int ante = 0;  // dollars; 0 where it is not given
   std::string shoe;
 };
 

@@ -109,11 +109,21 @@ int run(int argc, char** argv, bool& json) {
                    "only this wager, or one selection of it as place-to-win:6");
   odds->add_flag("--all-paytables", priced.all_paytables,
                  "every paytable of the chapter, not only the selected");
-  odds->add_flag("--outcomes", priced.outcomes, "the number of deals behind each line");
+  odds->add_flag("--outcomes", priced.outcomes,
+                 "each line's number of deals, probability and part of the return");
+  odds->add_flag("--table", priced.table, "one line a wager");
+  odds->add_flag("--csv", priced.csv,
+                 "comma-separated values, a line a wager or, with --outcomes, an outcome");
   odds->add_option("--threads", priced.threads, "threads to use")->check(CLI::Range(1, 256));
   odds->add_option("--ante", priced.ante,
                    "dollars of the ante, where a payout limit makes it matter")
       ->check(CLI::Range(1, 1'000'000));
+  odds->add_option("--meter", priced.meter,
+                   "dollars on the meters instead of their seeds, one for each level: 25000,50000")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  odds->add_option("--others", priced.others, "other players, whose hands pay Envy Bonuses")
+      ->check(CLI::Range(0, 30));
   odds->add_option("--shoe", priced.shoe, "cards that are gone from the shoe, as \"As 3xKd\"");
   odds->add_option("--strategy", priced.strategy,
                    "a file of rules by which the main game is played, instead of the best play");

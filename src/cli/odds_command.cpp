@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "cli/card_arguments.h"
 #include "cli/chosen_rules.h"
 #include "cli/commands.h"
@@ -10,6 +12,7 @@
 #include "cli/json_output.h"
 #include "cli/odds_output.h"
 #include "cli/watch.h"
+#include "core/words.h"
 #include "odds/odds.h"
 #include "odds/solvers.h"
 #include "odds/strategy_file.h"
@@ -19,9 +22,51 @@
 namespace houseway::cli {
 namespace {
 
+// What is wrong with the wager asked for; nothing if it has odds. One made again ("field-2") is
+// priced as the first.
+std::string why_not_wager(const RuleSet& rules, const std::string& wanted) {
+  const Definition& game = rules.definition();
+  const auto spot = game.find_spot(wanted);
+  const bool known = game.find_wager(wanted) || (spot && spot->again == 0);
+  const std::vector<std::string_view> priced = priced_wagers(rules);
+  const auto wager = game.find_wager(wanted.substr(0, wanted.find(':')));
+  if (!known) {
+    if (!wager || game.wagers[*wager].selections.empty()) {
+      return fmt::format("{} has no such wager; it has {} ({})", game.game, fmt::join(priced, ", "),
+                         text(game.wagers_section));
+    }
+    std::vector<std::string_view> names;
+    for (const Selection& each : game.wagers[*wager].selections) names.push_back(each.name);
+    return fmt::format("{} has no such selection; it has {} ({})", game.wagers[*wager].id,
+                       fmt::join(names, ", "), text(game.wagers[*wager].section));
+  }
+  if (std::find(priced.begin(), priced.end(), game.wagers[*wager].id) != priced.end()) return {};
+  return fmt::format("{}; those that have odds of their own are {} ({})",
+                     rules.offered(static_cast<WagerId>(*wager))
+                         ? "it is made or paid with another wager and priced there"
+                         : "these rules do not offer it",
+                     fmt::join(priced, ", "), text(game.wagers[*wager].section));
+}
+
+// The readings that --meter gives; says what is wrong with them.
+std::optional<std::vector<Money>> read_meters(const std::vector<double>& given) {
+  std::vector<Money> readings;
+  for (const double amount : given) {
+    const auto money = money_from_dollars(amount);
+    if (!money || money->cents < 0) {
+      fmt::print(stderr, "houseway: --meter {}: a meter reads from $0 to {}, in whole cents\n",
+                 amount, text(largest_amount));
+      return std::nullopt;
+    }
+    readings.push_back(*money);
+  }
+  return readings;
+}
+
 // The strategy that a file gives, none where there is no file; says what is wrong with it.
 std::optional<std::unique_ptr<Strategy>> given_strategy(const RuleSet& rules,
-                                                        const OddsArguments& arguments) {
+                                                        const OddsArguments& arguments,
+                                                        Money stake) {
   const std::string& file = arguments.strategy;
   if (file.empty()) return std::unique_ptr<Strategy>();
   const auto refuse = [&](const std::string& why) {
@@ -36,8 +81,7 @@ std::optional<std::unique_ptr<Strategy>> given_strategy(const RuleSet& rules,
     return refuse(
         fmt::format("{} has no decisions that rules are written for", rules.definition().name));
   }
-  ReadStrategy read =
-      read_strategy(parsed.value, rules, main_course(rules, dollars(arguments.ante)));
+  ReadStrategy read = read_strategy(parsed.value, rules, main_course(rules, stake));
   if (read.refusal) return refuse(text(*read.refusal));
   return std::move(read.strategy);
 }
@@ -49,14 +93,23 @@ int odds_command(const OddsArguments& arguments, bool json) {
   if (chosen.status != success) return chosen.status;
   const RuleSet& rules = *chosen.read.rules;
   const Definition& game = rules.definition();
-  if (!arguments.wager.empty() && !game.find_wager(arguments.wager) &&
-      !game.find_first_spot(arguments.wager)) {
-    std::vector<std::string_view> names;
-    for (const Wager& wager : game.wagers) names.push_back(wager.id);
-    complain("--wager {}: {} has no such wager; it has {} ({})", arguments.wager, game.game,
-             fmt::join(names, ", "), text(game.wagers_section));
+  const auto refuse = [](std::string_view option, const std::string& given,
+                         const std::string& why) {
+    complain("{} {}: {}", option, given, why);
+    return used_wrongly;
+  };
+  if (!arguments.wager.empty()) {
+    const std::string why = why_not_wager(rules, arguments.wager);
+    if (!why.empty()) return refuse("--wager", arguments.wager, why);
+  }
+  if (json + arguments.csv + arguments.table > 1) {
+    complain("--json, --csv and --table are ways to print: choose one");
     return used_wrongly;
   }
+  const auto stake = chosen_stake(rules, arguments.ante);
+  if (!stake) return breaks_a_rule;
+  const auto meters = read_meters(arguments.meter);
+  if (!meters) return used_wrongly;
   const auto gone = read_gone(rules, arguments.shoe);
   if (!gone) return used_wrongly;
   OddsSheet sheet{std::string(game.game), std::string(game.name), std::string(game.ruleset),
@@ -64,16 +117,41 @@ int odds_command(const OddsArguments& arguments, bool json) {
   if (game.dealt_from_a_shoe()) sheet.shoe = PricedShoe{rules.decks(), gone->size()};
   Effort effort;
   if (arguments.threads > 0) effort.threads = static_cast<unsigned>(arguments.threads);
-  const auto strategy = given_strategy(rules, arguments);
+  const auto strategy = given_strategy(rules, arguments, *stake);
   if (!strategy) return used_wrongly;
-  const OddsRequest request{arguments.wager, arguments.all_paytables, dollars(arguments.ante),
-                            *gone, strategy->get()};
+  const OddsRequest request{arguments.wager, arguments.all_paytables, *stake,
+                            *gone,           strategy->get(),         *meters,
+                            arguments.others};
   try {
     sheet.wagers = watched(effort, [&] { return find_odds(rules, request, effort); }).wagers;
   } catch (const Cancelled&) {
     return say_stopped();
   }
-  fmt::print("{}", json ? json_document(odds_json(sheet)) : odds_text(sheet, arguments.outcomes));
+  if (sheet.wagers.empty()) {
+    return refuse("--wager", arguments.wager, "these rules do not allow it to be made");
+  }
+  const auto at_these = [&](const WagerOdds& odds) { return odds.meters.size() == meters->size(); };
+  if (!meters->empty() && std::none_of(sheet.wagers.begin(), sheet.wagers.end(), at_these)) {
+    std::vector<std::string> known;
+    for (const WagerOdds& odds : sheet.wagers) {
+      if (!odds.meters.empty()) {
+        known.push_back(fmt::format("{} {}", odds.wager, count_of(odds.meters.size(), "meter")));
+      }
+    }
+    return refuse("--meter", fmt::format("{}", fmt::join(arguments.meter, ",")),
+                  known.empty()
+                      ? "none of these wagers has a meter"
+                      : fmt::format("one for each meter of a wager: {}", fmt::join(known, ", ")));
+  }
+  const auto envied = [](const WagerOdds& odds) { return odds.envy.has_value(); };
+  if (arguments.others > 0 && std::none_of(sheet.wagers.begin(), sheet.wagers.end(), envied)) {
+    return refuse("--others", std::to_string(arguments.others),
+                  "none of these wagers has an Envy Bonus");
+  }
+  fmt::print("{}", json              ? json_document(odds_json(sheet))
+                   : arguments.csv   ? odds_csv(sheet, arguments.outcomes)
+                   : arguments.table ? odds_table(sheet)
+                                     : odds_text(sheet, arguments.outcomes));
   return success;
 }
 

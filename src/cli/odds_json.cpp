@@ -42,6 +42,16 @@ void add_best_play(const BestPlay& play, Json& json) {
   for (const auto& [wager, loss] : play.loss_by_wager) {
     json["loss_by_wager"][wager] = rational_json(loss);
   }
+  if (!play.equally_good) return;
+  const EquallyGood& open = *play.equally_good;
+  Json& ties = json["equally_good"];
+  for (const auto& [decision, frequency] : open.decisions) {
+    ties["decisions_percent"][decision] = percentage(frequency);
+  }
+  ties["most_staked"] = {{"average_wager", number(open.average_wager)},
+                         {"element_of_risk", rational_json(open.element_of_risk)},
+                         {"element_of_risk_percent", percentage(open.element_of_risk)},
+                         {"standard_deviation", std::stod(root(open.variance))}};
 }
 
 Json meter_json(const WagerOdds& odds) {
@@ -49,9 +59,17 @@ Json meter_json(const WagerOdds& odds) {
   for (const MeterTerm& term : odds.meters) {
     json["terms"].push_back({{"meter", term.meter},
                              {"return_per_dollar", rational_json(term.per_dollar)},
-                             {"seed", money_json(term.seed)}});
+                             {"seed", money_json(term.seed)},
+                             {"reading", money_json(term.reading)},
+                             {"reseed", money_json(term.reseed)},
+                             {"primary_percent", term.primary_percent},
+                             {"reserve_percent", term.reserve_percent},
+                             {"emptied", term.emptied.convert_to<double>()},
+                             {"reseeding_percent", percentage(term.reseeding())}});
   }
-  if (const auto even = odds.break_even()) json["break_even"] = number(*even);
+  const auto even = odds.break_even();
+  json["break_even"] = even ? Json(number(*even)) : Json(nullptr);
+  json["long_run_return_percent"] = percentage(*odds.long_run_return());
   return json;
 }
 
@@ -61,6 +79,7 @@ Json wager_json(const WagerOdds& odds) {
             {"selected", odds.selected},
             {"proposed", odds.proposed},
             {"section", odds.section},
+            {"per", odds.unit.empty() ? "the wager" : odds.unit},
             {"edge", rational_json(odds.edge())},
             {"edge_percent", percentage(odds.edge())},
             {"return_percent", percentage(odds.total_return())},
@@ -76,7 +95,19 @@ Json wager_json(const WagerOdds& odds) {
     json["outcomes"].push_back(
         {{"name", outcome.name},
          {"count", outcome.count.str()},
-         {"pays", outcome.pays.printed() ? Json(text(outcome.pays)) : Json(nullptr)}});
+         {"probability", odds.chance(outcome).convert_to<double>()},
+         {"pays", outcome.pays.printed() ? Json(text(outcome.pays)) : Json(nullptr)},
+         {"result", text(outcome.result)},
+         {"return", odds.part_of_return(outcome).convert_to<double>()}});
+  }
+  for (const DrawnPayout& drawn : odds.draws) {
+    json["draws"].push_back({{"name", drawn.name},
+                             {"probability", drawn.chance.convert_to<double>()},
+                             {"pays", text(drawn.pays)},
+                             {"return", drawn.adds().convert_to<double>()}});
+  }
+  if (odds.envy) {
+    json["envy"] = {{"return_per_other", rational_json(*odds.envy)}, {"others", odds.others}};
   }
   if (odds.play) add_best_play(*odds.play, json);
   if (!odds.meters.empty()) json["meter"] = meter_json(odds);
@@ -105,7 +136,9 @@ Json advice_json(const Advice& advice) {
   for (const ChoiceValue& choice : advice.values) {
     json["choices"].push_back({{"play", choice.play},
                                {"value", rational_json(choice.value)},
-                               {"value_decimal", number(choice.value)}});
+                               {"value_decimal", number(choice.value)},
+                               {"best", choice.best},
+                               {"taken", choice.taken}});
   }
   for (const StrategyTable& table : advice.tables) {
     json["tables"].push_back(
@@ -115,7 +148,11 @@ Json advice_json(const Advice& advice) {
 }
 
 Json audit_json(const AuditSheet& sheet) {
-  Json json{{"game", sheet.game}, {"ruleset", sheet.ruleset}, {"findings", Json::array()}};
+  Json json{{"game", sheet.game},
+            {"ruleset", sheet.ruleset},
+            {"assumed", Json::object()},
+            {"findings", Json::array()}};
+  for (const auto& [option, value] : sheet.assumed) json["assumed"][option] = value;
   for (const Finding& finding : sheet.findings) {
     json["findings"].push_back({{"kind", finding.kind},
                                 {"wager", finding.wager},

@@ -27,6 +27,8 @@ struct OddsSheet {
   std::vector<WagerOdds> wagers;
 };
 std::string odds_text(const OddsSheet& sheet, bool outcomes);
+std::string odds_table(const OddsSheet& sheet);
+std::string odds_csv(const OddsSheet& sheet, bool outcomes);
 Json odds_json(const OddsSheet& sheet);
 
 // The best play: of one situation what each choice is worth, or else the tables of all of them.
@@ -44,6 +46,7 @@ Json advice_json(const Advice& advice);
 struct AuditSheet {
   std::string game;
   std::string ruleset;
+  std::vector<AssumedChoice> assumed;
   std::vector<Finding> findings;
 };
 std::string audit_text(const AuditSheet& sheet);

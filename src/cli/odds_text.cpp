@@ -1,6 +1,5 @@
 #include <fmt/format.h>
-
-#include <algorithm>
+#include <fmt/ranges.h>
 
 #include "cli/odds_output.h"
 #include "cli/text_table.h"
@@ -21,25 +20,61 @@ std::string heading(const WagerOdds& odds) {
                      odds.proposed ? ", proposed: not in the chapter" : "", odds.section);
 }
 
+// "with the meter at its seed", "at $25,000"
+std::string at_which_meter(const WagerOdds& odds) {
+  if (odds.meters.empty()) return "";
+  if (odds.at_seed()) return " with the meter at its seed";
+  std::vector<std::string> readings;
+  for (const MeterTerm& term : odds.meters) readings.push_back(text(term.reading));
+  return fmt::format(" with the meter at {}", fmt::join(readings, ", "));
+}
+
 void add_meters(const WagerOdds& odds, TextTable& table) {
   for (const MeterTerm& term : odds.meters) {
     table.row({"meter " + term.meter,
                fmt::format("{}% of return for each $1,000, seed {}",
                            decimal(term.per_dollar * 100'000, 6), text(term.seed))});
   }
-  if (!odds.meters.empty()) table.row({"return without meter", percent(odds.fixed_return)});
+  if (odds.meters.empty()) return;
+  table.row({"return without meter", percent(odds.fixed_return)});
   if (const auto even = odds.break_even()) {
-    table.row({"break-even meter",
-               "$" + decimal(*even, 2) +
-                   (odds.meters.size() > 1 ? ", the other meters at their seed" : "")});
+    table.row({"break-even meter", "$" + decimal(*even, 2) +
+                                       (odds.meters.size() == 1 ? ""
+                                        : odds.at_seed()        ? ", the other meters at their seed"
+                                                                : ", the other meters as given")});
+  } else {
+    table.row({"break-even meter", "none: it returns more than is wagered whatever it reads"});
   }
+  table.row(
+      {"long-run return", percent(*odds.long_run_return()) +
+                              ", what goes onto the meter and what it is reseeded with paid out"});
+}
+
+void add_envy(const WagerOdds& odds, TextTable& table) {
+  if (!odds.envy) return;
+  table.row({"envy bonuses", fmt::format("{} of return for each other player, {} counted",
+                                         percent(*odds.envy), odds.others)});
+}
+
+// What is left open by choices that are worth the same.
+void add_equally_good(const EquallyGood& open, const std::string& unit, TextTable& table) {
+  std::vector<std::string> decisions;
+  for (const auto& [name, frequency] : open.decisions) {
+    decisions.push_back(fmt::format("{} in {}", name, percent(frequency)));
+  }
+  table.row({"equally good plays", fmt::format("{} of rounds; the one that stakes least is taken",
+                                               fmt::join(decisions, ", "))});
+  table.row({"  with most staked",
+             fmt::format("average wager {}{}, element of risk {}, standard deviation {}",
+                         decimal(open.average_wager, 6), unit, percent(open.element_of_risk),
+                         root(open.variance))});
 }
 
 // In the unit that the wager is: antes, or as many times another base wager.
 void add_best_play(const std::string& wager, const BestPlay& play, TextTable& table) {
   const bool in_antes = wager == "ante";
-  table.row({"average wager",
-             decimal(play.average_wager, 6) + (in_antes ? " antes" : " times " + wager)});
+  const std::string unit = in_antes ? " antes" : " times " + wager;
+  table.row({"average wager", decimal(play.average_wager, 6) + unit});
   table.row({"element of risk", percent(play.element_of_risk)});
   if (play.withdrawals.empty()) table.row({"folds", percent(play.fold_frequency)});
   for (const auto& [taken, frequency] : play.withdrawals) {
@@ -48,23 +83,37 @@ void add_best_play(const std::string& wager, const BestPlay& play, TextTable& ta
   for (const auto& [part, loss] : play.loss_by_wager) {
     table.row({"loss on " + part, percent(loss) + " of " + (in_antes ? "the ante" : wager)});
   }
+  if (play.equally_good) add_equally_good(*play.equally_good, unit, table);
+}
+
+// As many decimals as a chance of one in many millions needs.
+std::string chance_text(const Rational& chance) {
+  return decimal(chance * 100, 8) + "%";
 }
 
 std::string outcomes_text(const WagerOdds& odds) {
   TextTable counts;
-  counts.row({"outcome", odds.throws ? "ways" : "deals", "pays"});
+  counts.row({"outcome", odds.throws ? "ways" : "deals", "probability", "pays", "", "return"});
   for (const OutcomeCount& outcome : odds.outcomes) {
-    counts.row(
-        {outcome.name, outcome.count.str(), outcome.pays.printed() ? text(outcome.pays) : ""});
+    counts.row({outcome.name, outcome.count.str(), chance_text(odds.chance(outcome)),
+                outcome.pays.printed() ? text(outcome.pays) : "", std::string(text(outcome.result)),
+                percent(odds.part_of_return(outcome))});
   }
-  counts.row({"in all", odds.space.str(), ""});
+  for (const DrawnPayout& drawn : odds.draws) {
+    counts.row({"and " + drawn.name, "", chance_text(drawn.chance), text(drawn.pays), "won",
+                percent(drawn.adds())});
+  }
+  if (odds.envy && odds.others > 0) {
+    counts.row({"and Envy Bonuses", "", "", "", "", percent(*odds.envy * odds.others)});
+  }
+  counts.row({"in all", odds.space.str(), "100%", "", "", percent(odds.total_return())});
   return counts.text("    ");
 }
 
 std::string wager_text(const WagerOdds& odds) {
   TextTable table;
-  table.row({"house edge",
-             percent(odds.edge()) + (odds.meters.empty() ? "" : " with the meter at its seed")});
+  table.row({"house edge", percent(odds.edge()) + at_which_meter(odds)});
+  if (!odds.unit.empty()) table.row({"all figures", "per unit of " + odds.unit});
   table.row({"exactly", exactly(odds.edge())});
   if (odds.throws && (*odds.throws != 1 || odds.pushed != 0)) {
     table.row({"per bet resolved", percent(odds.edge_per_bet_resolved())});
@@ -77,6 +126,7 @@ std::string wager_text(const WagerOdds& odds) {
                                                 percent(odds.pushed), percent(odds.lost))});
   if (odds.variance) table.row({"standard deviation", root(*odds.variance)});
   add_meters(odds, table);
+  add_envy(odds, table);
   if (odds.play) add_best_play(odds.wager, *odds.play, table);
   std::string out = heading(odds) + table.text("  ");
   for (const std::string& note : odds.notes) out += fmt::format("  note: {}\n", note);
@@ -92,16 +142,15 @@ std::string shoe_text(const std::optional<PricedShoe>& shoe) {
 }
 
 std::string values_text(const Advice& advice) {
-  const auto best =
-      std::max_element(advice.values.begin(), advice.values.end(),
-                       [](const auto& a, const auto& b) { return a.value < b.value; });
   TextTable table;
   table.row({"play",
              advice.unit == "ante" ? "value in antes" : fmt::format("value in {}", advice.unit),
              "exactly", ""});
-  for (auto choice = advice.values.begin(); choice != advice.values.end(); ++choice) {
-    table.row({choice->play, decimal(choice->value, 6), exactly(choice->value),
-               choice == best ? "best" : ""});
+  for (const ChoiceValue& choice : advice.values) {
+    table.row({choice.play, decimal(choice.value, 6), exactly(choice.value),
+               choice.taken  ? "best"
+               : choice.best ? "equally good"
+                             : ""});
   }
   return table.text("  ");
 }
@@ -132,6 +181,11 @@ std::string advice_text(const Advice& advice) {
 
 std::string audit_text(const AuditSheet& sheet) {
   std::string out;
+  std::vector<std::string> assumed;
+  for (const auto& [option, value] : sheet.assumed) {
+    assumed.push_back(fmt::format("{} {}", option, value));
+  }
+  if (!assumed.empty()) out = fmt::format("assumed: {}\n", fmt::join(assumed, ", "));
   for (const Finding& finding : sheet.findings) {
     out += fmt::format("{}: {} ({})\n", finding.kind, finding.message, finding.section);
   }

@@ -27,6 +27,8 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
   if (!dealer->empty()) situation.dealer = dealer->front();
   const auto gone = read_gone(rules, arguments.shoe);
   if (!gone) return used_wrongly;
+  const auto stake = chosen_stake(rules, arguments.ante);
+  if (!stake) return breaks_a_rule;
 
   Advice advice{std::string(game.game),
                 std::string(game.ruleset),
@@ -37,9 +39,8 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
   Effort effort;
   try {
     const auto solved = watched(effort, [&] {
-      const Money ante = dollars(arguments.ante);
-      return gone->empty() ? solve(rules, ante, effort)
-                           : solve(rules, ante, cards_left(rules, *gone), effort);
+      return gone->empty() ? solve(rules, *stake, effort)
+                           : solve(rules, *stake, cards_left(rules, *gone), effort);
     });
     if (used.empty()) {
       advice.tables = solved->strategy();

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "odds/odds.h"
+#include "rules/option_value.h"
 
 namespace houseway {
 namespace {
@@ -29,6 +30,37 @@ void judge_return(const WagerOdds& odds, const std::string& condition,
     findings.push_back({"returns-under-60", odds.wager, odds.paytable,
                         fmt::format("{} returns {}{}{}: less than 60%", table_name(odds),
                                     percent(back), at_seed, condition),
+                        odds.section});
+  }
+}
+
+// A wager with meters: what it returns at the seed is not what it returns over time. What is put
+// onto a meter and into its reserve comes back to players in the end, and emptying the meter brings
+// it back to the reseed at the reserve's or the house's expense.
+void judge_progressive(const WagerOdds& odds, std::vector<Finding>& findings) {
+  const auto long_run = odds.long_run_return();
+  if (!long_run) return;
+  const auto even = odds.break_even();
+  std::string words = fmt::format(
+      "{} returns {} without meter, {} at the seed and {} in the long run; {}", table_name(odds),
+      percent(odds.fixed_return), percent(odds.total_return()), percent(*long_run),
+      even ? "it breaks even at a meter of $" + decimal(*even, 2)
+           : "it has no edge whatever the meter reads");
+  for (const MeterTerm& term : odds.meters) {
+    words += fmt::format("; {}: seed {}, {}% of each wager onto it and {}% into the reserve",
+                         term.meter, text(term.seed), term.primary_percent, term.reserve_percent);
+    if (term.emptied == 0) continue;
+    words += fmt::format(
+        ", emptied once in {} wagers, then reseeded with {}, which takes {} of what is wagered{}",
+        decimal(1 / term.emptied, 0), text(term.reseed), percent(term.reseeding()),
+        term.reseeding() <= Rational(term.reserve_percent, 100) ? ""
+                                                                : ", more than the reserve has");
+  }
+  findings.push_back({"progressive", odds.wager, odds.paytable, words, odds.section});
+  if (*long_run > 1) {
+    findings.push_back({"returns-over-100", odds.wager, odds.paytable,
+                        fmt::format("{} returns {} in the long run: more than is wagered",
+                                    table_name(odds), percent(*long_run)),
                         odds.section});
   }
 }
@@ -143,7 +175,8 @@ void judge_options(const RuleSet& rules, const OddsReport& report, Effort& effor
       const Checked checked = check_choices(game, choices, Proposed::allowed);
       if (!checked.rules) continue;
       tried = true;
-      const OddsReport otherwise = find_odds(*checked.rules, {"", true, dollars(1)}, effort);
+      const OddsReport otherwise =
+          find_odds(*checked.rules, {"", true, usual_stake(*checked.rules)}, effort);
       if (fingerprint(otherwise) == fingerprint(report)) continue;
       changed = true;
       const auto* flag = std::get_if<bool>(&other.value);
@@ -161,7 +194,9 @@ void judge_options(const RuleSet& rules, const OddsReport& report, Effort& effor
     if (tried && !changed) {
       findings.push_back(
           {"changes-nothing", std::string(option.id), "",
-           fmt::format("the option {} does not change the odds of any wager", option.id),
+           fmt::format("the option {} does not change the odds of any wager while the others are "
+                       "as assumed",
+                       option.id),
            text(option.section)});
     }
   }
@@ -169,11 +204,22 @@ void judge_options(const RuleSet& rules, const OddsReport& report, Effort& effor
 
 }  // namespace
 
+std::vector<AssumedChoice> assumed_choices(const RuleSet& rules) {
+  std::vector<AssumedChoice> assumed;
+  for (std::size_t i = 0; i < rules.definition().options.size(); ++i) {
+    const Option& option = rules.definition().options[i];
+    const auto id = static_cast<OptionId>(i);
+    assumed.push_back({std::string(option.id), option_text(option, rules.value(id))});
+  }
+  return assumed;
+}
+
 std::vector<Finding> audit(const RuleSet& rules, Effort& effort) {
   std::vector<Finding> findings;
-  const OddsReport report = find_odds(rules, {"", true, dollars(1)}, effort);
+  const OddsReport report = find_odds(rules, {"", true, usual_stake(rules)}, effort);
   for (const WagerOdds& odds : report.wagers) {
     if (!odds.play) judge_return(odds, "", findings);
+    judge_progressive(odds, findings);
     judge_lines(odds, findings);
   }
   judge_tables(rules, findings);

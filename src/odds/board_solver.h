@@ -28,6 +28,13 @@ std::unique_ptr<Solver> solve_street_bets(const RuleSet& rules, std::span<const 
                                           Money base, Effort& effort, WagerId rows_of,
                                           const ShowdownWords& words);
 
+// What a bet does beside none.
+enum class Gain : std::uint8_t { loses, equal, gains };
+template <class Number>
+Gain gain_of(const Number& difference) {
+  return difference > 0 ? Gain::gains : difference == 0 ? Gain::equal : Gain::loses;
+}
+
 // What both have in common.
 class BoardSolver : public Solver {
  public:
@@ -40,7 +47,7 @@ class BoardSolver : public Solver {
   // The pairs that some renaming of suits turns into each other are decided together: from sums
   // over boards of what a raise gains, where it gains anything, and by hole class how much.
   struct Gaining {
-    std::vector<std::uint8_t> gains;  // by class of the set, then pair
+    std::vector<Gain> by_pair;  // by class of the set, then pair
     std::vector<Amount> by_hole_class;
   };
   template <class SumOf>
@@ -54,6 +61,17 @@ class BoardSolver : public Solver {
   // Calls visit(set class, pair) for every pair that shares no card with the set.
   template <class Visitor>
   void for_each_pair_beside(const SetClasses& sets, Visitor visit) const;
+
+  // Where a bet is made, in whichever way ties are.
+  static bool bets(Gain gain, Ties ties) {
+    return gain == Gain::gains || (gain == Gain::equal && ties == Ties::most_staked);
+  }
+  // All ways in which the board and the dealer's cards may come beside a pair, a board counted in
+  // so many orders, divided by the ways to show so many cards first.
+  Integer deals_behind(unsigned shown, std::int64_t orders) const {
+    const auto left = static_cast<unsigned>(cards().size()) - 2;
+    return choose(left, 5) * orders * dealers_of(cards().size()) / choose(left, shown);
+  }
 
   CardSet cards_of(std::span<const std::uint8_t> at) const {
     CardSet set;
@@ -91,7 +109,7 @@ class BoardSolver : public Solver {
 template <class SumOf>
 BoardSolver::Gaining BoardSolver::decide(const SetClasses& sets, SumOf sum_of) const {
   const std::size_t pairs = deck().pairs().size();
-  Gaining decided{std::vector<std::uint8_t>(sets.size() * pairs),
+  Gaining decided{std::vector<Gain>(sets.size() * pairs),
                   std::vector<Amount>(deck().holes().size())};
   std::vector<Amount> alike(pairs);
   for (std::size_t set = 0; set < sets.size(); ++set) {
@@ -101,7 +119,7 @@ BoardSolver::Gaining BoardSolver::decide(const SetClasses& sets, SumOf sum_of) c
       alike[first[pair]] += sum_of(set * pairs + pair);
     for (std::size_t pair = 0; pair < pairs; ++pair) {
       const Amount gain = alike[first[pair]];
-      decided.gains[set * pairs + pair] = gain > 0 ? 1 : 0;
+      decided.by_pair[set * pairs + pair] = gain_of(gain);
       if (first[pair] == pair && gain > 0) decided.by_hole_class[deck().hole_class(pair)] += gain;
     }
   }

@@ -1,7 +1,6 @@
 #include "odds/board_worth.h"
 
-#include <limits>
-#include <stdexcept>
+#include "odds/pricing.h"
 
 namespace houseway {
 
@@ -20,14 +19,10 @@ BoardWorth::BoardWorth(ShowdownTerms showdown_terms) : terms(std::move(showdown_
 }
 
 void check_sums(std::size_t deck, Wide most) {
-  constexpr Wide largest_class = 12;  // two ranks of different suits
-  const auto left = static_cast<Wide>(deck) - 2;
-  Wide deals = largest_class * static_cast<Wide>(flops_of_a_board.size());
-  for (Wide i = 0; i < 5; ++i) deals = deals * (left - i) / (i + 1);
-  deals = deals * ((left - 5) * (left - 6) / 2);
-  if (most > Wide{std::numeric_limits<std::int64_t>::max()} / deals) {
-    throw std::overflow_error("the odds of the proposed paytable are too large or too uneven");
-  }
+  constexpr unsigned largest_class = 12;  // two ranks of different suits
+  const auto left = static_cast<unsigned>(deck) - 2;
+  check_sums_fit(integer(most),
+                 largest_class * flops_of_a_board.size() * choose(left, 5) * choose(left - 5, 2));
 }
 
 }  // namespace houseway

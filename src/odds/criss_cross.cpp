@@ -31,6 +31,12 @@ CrossNets CrissCross::nets(const Paytable& ante) const {
   // A limit in Antes may be a fraction too.
   const bool has_limit = most < no_limit;
   nets.unit = common_unit(tables, has_limit ? base_.cents / std::gcd(base_.cents, most.cents) : 1);
+  Rational most_net = 0;  // of one line
+  for (const Paytable* table : tables) {
+    for (const Pays& pays : table->pays) most_net = std::max(most_net, net_on_win(pays).value());
+  }
+  const int staked = antes + bets_[across].back() + bets_[down].back() + bets_[middle].back();
+  check_sums_fit(numerator(Rational(most_net * nets.unit * staked)), deck_.size());
   nets.ante = line_nets(lines_, 0, ante, nets.unit);
   nets.across = line_nets(lines_, 1, *tables[1], nets.unit);
   nets.down = line_nets(lines_, 1, *tables[2], nets.unit);
@@ -49,15 +55,23 @@ CrossNets CrissCross::nets(const Paytable& ante) const {
   return nets;
 }
 
-// Of equal choices the smallest wager, here and below.
-std::pair<int, std::int64_t> CrissCross::best_middle(const CrossMeeting& meeting,
-                                                     const CrossNets& nets, const CrossBets& bets,
-                                                     int x, int y) const {
-  std::pair<int, std::int64_t> best{folding, -(antes + x + y) * nets.unit * middles_};
-  for (const int z : bets) {
-    const std::int64_t with = value(meeting, nets, x, y, z);
-    if (with > best.second) best = {z, with};
-  }
+namespace {
+
+// Bets are tried from the smallest on, after a fold.
+template <class Value>
+void try_bet(int bet, const Value& with, std::pair<BestBets, Value>& best) {
+  if (with > best.second) best = {{bet, bet}, with};
+  if (with == best.second) best.first.most = bet;
+}
+
+}  // namespace
+
+std::pair<BestBets, std::int64_t> CrissCross::best_middle(const CrossMeeting& meeting,
+                                                          const CrossNets& nets,
+                                                          const CrossBets& bets, int x,
+                                                          int y) const {
+  std::pair<BestBets, std::int64_t> best{{}, -(antes + x + y) * nets.unit * middles_};
+  for (const int z : bets) try_bet(z, value(meeting, nets, x, y, z), best);
   return best;
 }
 
@@ -84,20 +98,20 @@ CrissCross::Grid CrissCross::follow(const Cross& cross, KindsLeft& left, std::si
   return grid;
 }
 
-std::pair<int, Wide> CrissCross::best_down(const std::array<Wide, most_cross_bets>& values,
-                                           const CrossNets& nets, const CrossBets& bets,
-                                           int x) const {
-  std::pair<int, Wide> best{folding,
-                            -static_cast<Wide>(antes + x) * nets.unit * columns_ * middles_};
-  for (std::size_t y = 0; y < bets.size(); ++y) {
-    if (values[y] > best.second) best = {bets[y], values[y]};
-  }
+std::pair<BestBets, Wide> CrissCross::best_down(const std::array<Wide, most_cross_bets>& values,
+                                                const CrossNets& nets, const CrossBets& bets,
+                                                int x) const {
+  std::pair<BestBets, Wide> best{{},
+                                 -static_cast<Wide>(antes + x) * nets.unit * columns_ * middles_};
+  for (std::size_t y = 0; y < bets.size(); ++y) try_bet(bets[y], values[y], best);
   return best;
 }
 
-Plan CrissCross::plan(const Cross& cross, const CrossNets& nets, const AllBets& bets) const {
+Plan CrissCross::plan(const Cross& cross, const CrossNets& nets, const AllBets& bets,
+                      Ties ties) const {
   Plan plan;
-  std::array<std::vector<int>, most_cross_bets> downs;  // by the Across Bet
+  plan.ties = ties;
+  std::array<std::vector<BestBets>, most_cross_bets> downs;  // by the Across Bet
   for (auto& each : downs) each.resize(cross.pairs.size());
   KindsLeft left(cross);
   for (std::size_t row = 0; row < cross.pairs.size(); ++row) {
@@ -109,12 +123,14 @@ Plan CrissCross::plan(const Cross& cross, const CrossNets& nets, const AllBets& 
       plan.value[x] += best * ways;
     }
   }
-  Wide best = -static_cast<Wide>(antes) * nets.unit * rows_ * columns_ * middles_;
+  std::pair<BestBets, Wide> best{
+      {}, -static_cast<Wide>(antes) * nets.unit * rows_ * columns_ * middles_};
   for (std::size_t x = 0; x < bets[across].size(); ++x) {
-    if (plan.value[x] <= best) continue;
-    best = plan.value[x];
-    plan.across = bets[across][x];
-    plan.down = downs[x];
+    try_bet(bets[across][x], plan.value[x], best);
+  }
+  plan.across = best.first;
+  for (std::size_t x = 0; x < bets[across].size(); ++x) {
+    if (bets[across][x] == plan.across.by(ties)) plan.down = downs[x];
   }
   return plan;
 }

@@ -21,24 +21,26 @@ Situation CrissCross::situation_of(const Cross& cross, std::size_t row, std::siz
 Plan CrissCross::asked(const Cross& cross, const Strategy& strategy) const {
   Plan plan;
   const auto choose = [&](Point point, const Situation& situation) {
-    return bet_of(point, strategy.choose(point, situation));
+    const int bet = bet_of(point, strategy.choose(point, situation));
+    return BestBets{bet, bet};
   };
   plan.across = choose(across, situation_of(cross, not_seen, not_seen, antes));
-  for (std::size_t row = 0; plan.across != folding && row < cross.pairs.size(); ++row) {
-    plan.down.push_back(choose(down, situation_of(cross, row, not_seen, antes + plan.across)));
+  const int on_across = plan.across.least;
+  for (std::size_t row = 0; on_across != folding && row < cross.pairs.size(); ++row) {
+    plan.down.push_back(choose(down, situation_of(cross, row, not_seen, antes + on_across)));
   }
   return plan;
 }
 
-PlayedOut CrissCross::play(const Paytable& table, const Strategy* strategy) {
+PlayedOut CrissCross::play(const Paytable& table, const Strategy* strategy, Ties ties) {
   const CrossNets nets = this->nets(table);
   const AllBets bets = strategy == nullptr ? tried(nets) : bets_;
   const std::vector<Cross>& all = crosses();
   std::vector<Tally> tallies(effort_.threads);
   in_parallel(effort_, all.size(), [&](std::size_t part, unsigned thread) {
     play_out(all[part],
-             strategy == nullptr ? plan(all[part], nets, bets) : asked(all[part], *strategy), nets,
-             bets, strategy, tallies[thread], [](auto&&...) {});
+             strategy == nullptr ? plan(all[part], nets, bets, ties) : asked(all[part], *strategy),
+             nets, bets, strategy, tallies[thread], [](auto&&...) {});
   });
   for (std::size_t i = 1; i < tallies.size(); ++i) tallies[0].add(tallies[i]);
   Tally& tally = tallies[0];
@@ -46,6 +48,7 @@ PlayedOut CrissCross::play(const Paytable& table, const Strategy* strategy) {
   const Schedule& schedule = rules().schedule(bet(middle));
   PlayedOut out{lines_of_rows(schedule, rules().paytable(bet(middle))), {}};
   out.limit = nets.limited ? PlayedOut::Limit::cuts : PlayedOut::Limit::not_reached;
+  out.tied.assign(tally.tied.begin(), tally.tied.end());
   const std::size_t unlisted = out.lines.size();
   out.lines.push_back({unlisted_name});
   for (const char* when :

@@ -21,12 +21,13 @@ class CrissCross::Best final : public Strategy {
     const ToFirst renamed(situation.own);
     const std::size_t at = place_.at(renamed(situation.own).bits());
     const Cross& cross = solver_.crosses_[at];
-    if (point == across) return solver_.way_of(across, plans_[at].across);
+    const int on_across = plans_[at].across.least;
+    if (point == across) return solver_.way_of(across, on_across);
     const auto pair = [&](std::size_t first) {
       return cross.pair_of(renamed(situation.community[first]),
                            renamed(situation.community[first + 1]));
     };
-    const int on_down = plans_[at].down[pair(0)];
+    const int on_down = plans_[at].down[pair(0)].least;
     if (point == down) return solver_.way_of(down, on_down);
     KindsLeft left(cross);
     left.take(cross.pairs[pair(0)]);
@@ -34,8 +35,7 @@ class CrissCross::Best final : public Strategy {
     CrossMeeting meeting;
     meet(cross, left, pair(0), pair(2), nets_, meeting);
     return solver_.way_of(
-        middle,
-        solver_.best_middle(meeting, nets_, bets_[middle], plans_[at].across, on_down).first);
+        middle, solver_.best_middle(meeting, nets_, bets_[middle], on_across, on_down).first.least);
   }
 
  private:
@@ -59,8 +59,8 @@ std::vector<Rational> CrissCross::values(const Situation& situation) {
     values.emplace_back(integer(value), integer(deals * nets.unit));
   };
   // What was bet before is taken to be the best; where that is a fold, the least bet.
-  const auto made = [](int best, const CrossBets& bets) {
-    return best == folding ? bets[0] : best;
+  const auto made = [](const BestBets& best, const CrossBets& bets) {
+    return best.least == folding ? bets[0] : best.least;
   };
   const Plan best = plan(cross, nets, bets_);
   if (situation.community.empty()) {
@@ -100,10 +100,12 @@ void CrissCross::for_each_situation(const Visit& visit) {
   Tally tally;
   for (const Cross& cross : crosses()) {
     play_out(cross, plan(cross, nets, bets), nets, bets, nullptr, tally,
-             [&](Point point, std::size_t row, std::size_t column, int bet, std::uint64_t deals) {
+             [&](Point point, std::size_t row, std::size_t column, const BestBets& best,
+                 std::uint64_t deals) {
                visit({point,
                       situation_of(cross, row, column, 0),
-                      way_of(point, bet),
+                      way_of(point, best.least),
+                      way_of(point, best.most),
                       static_cast<std::int64_t>(deals),
                       {}});
              });

@@ -15,11 +15,21 @@ constexpr int folding = 0;
 enum Point : std::size_t { across, down, middle, points };
 using AllBets = std::array<CrossBets, points>;  // each from the smallest
 
+// The smallest and the largest of the bets that are best, a fold being less than any.
+struct BestBets {
+  int least = folding;
+  int most = folding;
+
+  bool tied() const { return least != most; }
+  int by(Ties ties) const { return ties == Ties::least_staked ? least : most; }
+};
+
 // The play of one hand.
 struct Plan {
   std::array<Wide, most_cross_bets> value{};  // of each Across Bet, all that follows played best
-  int across = folding;
-  std::vector<int> down;  // by the pair in the row
+  BestBets across;
+  std::vector<BestBets> down;  // by the pair in the row
+  Ties ties = Ties::least_staked;
 };
 
 // Everything that happens, in deals.
@@ -31,6 +41,7 @@ struct Tally {
   std::array<std::array<std::uint64_t, most_cross_bets>, most_cross_bets> folded_third{};
   std::vector<std::uint64_t> met =
       std::vector<std::uint64_t>(most_cross_bets * most_cross_bets * most_cross_bets * line_pairs);
+  std::array<std::uint64_t, points> tied{};  // decisions between equally good bets
 
   std::uint64_t* met_with(std::size_t x, std::size_t y, std::size_t z) {
     return &met[((x * most_cross_bets + y) * most_cross_bets + z) * line_pairs];
@@ -42,6 +53,7 @@ struct Tally {
     folded_first += other.folded_first;
     sum(folded_second, other.folded_second);
     sum(met, other.met);
+    sum(tied, other.tied);
     for (std::size_t x = 0; x < most_cross_bets; ++x) sum(folded_third[x], other.folded_third[x]);
   }
 };
@@ -66,7 +78,7 @@ class CrissCross final : public Solver {
     middles_ = unseen - 4;
   }
 
-  PlayedOut play(const Paytable& table, const Strategy* strategy) override;
+  PlayedOut play(const Paytable& table, const Strategy* strategy, Ties ties) override;
   std::optional<RowCounts> count(WagerId, const Strategy*) override { return std::nullopt; }
   std::unique_ptr<Strategy> best() override;
   std::vector<Rational> values(const Situation& situation) override;
@@ -103,18 +115,19 @@ class CrissCross final : public Solver {
   const std::vector<Cross>& crosses();
   CrossNets nets(const Paytable& ante) const;
 
-  std::pair<int, std::int64_t> best_middle(const CrossMeeting& meeting, const CrossNets& nets,
-                                           const CrossBets& bets, int x, int y) const;
+  std::pair<BestBets, std::int64_t> best_middle(const CrossMeeting& meeting, const CrossNets& nets,
+                                                const CrossBets& bets, int x, int y) const;
   // The value of every Across and Down Bet once this row is shown, over all that follows.
   using Grid = std::array<std::array<Wide, most_cross_bets>, most_cross_bets>;
   Grid follow(const Cross& cross, KindsLeft& left, std::size_t row, const CrossNets& nets,
               const AllBets& bets) const;
-  std::pair<int, Wide> best_down(const std::array<Wide, most_cross_bets>& values,
-                                 const CrossNets& nets, const CrossBets& bets, int x) const;
-  Plan plan(const Cross& cross, const CrossNets& nets, const AllBets& bets) const;
+  std::pair<BestBets, Wide> best_down(const std::array<Wide, most_cross_bets>& values,
+                                      const CrossNets& nets, const CrossBets& bets, int x) const;
+  Plan plan(const Cross& cross, const CrossNets& nets, const AllBets& bets,
+            Ties ties = Ties::least_staked) const;
   Plan asked(const Cross& cross, const Strategy& strategy) const;
 
-  // Goes through all decisions of one hand. `decided(point, row, column, way, deals)` is called at
+  // Goes through all decisions of one hand. `decided(point, row, column, bets, deals)` is called at
   // each, rows and columns as far as they are seen.
   template <class Decided>
   void play_out(const Cross& cross, const Plan& plan, const CrossNets& nets, const AllBets& bets,
@@ -145,19 +158,26 @@ void CrissCross::play_out(const Cross& cross, const Plan& plan, const CrossNets&
     return static_cast<std::size_t>(std::find(among.begin(), among.end(), bet) - among.begin());
   };
   const auto behind_row = static_cast<std::uint64_t>(columns_ * middles_);
+  const auto tie = [&](Point point, const BestBets& best, std::uint64_t deals) {
+    if (best.tied()) tally.tied[point] += deals;
+  };
+  const auto behind_own = static_cast<std::uint64_t>(rows_) * behind_row * cross.alike;
+  const int on_across = plan.across.by(plan.ties);
   decided(across, not_seen, not_seen, plan.across, cross.alike);
-  if (plan.across == folding) {
-    tally.folded_first += static_cast<std::uint64_t>(rows_) * behind_row * cross.alike;
+  tie(across, plan.across, behind_own);
+  if (on_across == folding) {
+    tally.folded_first += behind_own;
     return;
   }
-  const std::size_t x = place(across, plan.across);
+  const std::size_t x = place(across, on_across);
   CrossMeeting meeting;
   KindsLeft left(cross);
   for (std::size_t row = 0; row < cross.pairs.size(); ++row) {
     const OuterPair& outer = cross.pairs[row];
     const auto rows = static_cast<std::uint64_t>(left.ways(outer)) * cross.alike;
-    const int on_down = plan.down[row];
-    decided(down, row, not_seen, on_down, rows);
+    const int on_down = plan.down[row].by(plan.ties);
+    decided(down, row, not_seen, plan.down[row], rows);
+    tie(down, plan.down[row], rows * behind_row);
     if (on_down == folding) {
       tally.folded_second[x] += rows * behind_row;
       continue;
@@ -170,16 +190,17 @@ void CrissCross::play_out(const Cross& cross, const Plan& plan, const CrossNets&
       if (columns <= 0) continue;
       const std::uint64_t ways = rows * static_cast<std::uint64_t>(columns);
       left.take(other);
-      int on_middle = folding;
+      BestBets best;
       if (strategy != nullptr) {
-        on_middle = bet_of(
-            middle, strategy->choose(
-                        middle, situation_of(cross, row, column, antes + plan.across + on_down)));
+        const Situation seen = situation_of(cross, row, column, antes + on_across + on_down);
+        best.least = best.most = bet_of(middle, strategy->choose(middle, seen));
       } else {
         meet(cross, left, row, column, nets, meeting);
-        on_middle = best_middle(meeting, nets, bets[middle], plan.across, on_down).first;
+        best = best_middle(meeting, nets, bets[middle], on_across, on_down).first;
       }
-      decided(middle, row, column, on_middle, ways);
+      const int on_middle = best.by(plan.ties);
+      decided(middle, row, column, best, ways);
+      tie(middle, best, ways * static_cast<std::uint64_t>(middles_));
       if (on_middle == folding) {
         tally.folded_third[x][y] += ways * static_cast<std::uint64_t>(middles_);
       } else {

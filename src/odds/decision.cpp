@@ -42,6 +42,20 @@ void add_ways(const RuleSet& rules, Money base, const Choice& choice, MainCourse
 
 }  // namespace
 
+void mark_best(std::vector<ChoiceValue>& choices) {
+  if (choices.empty()) return;
+  const auto most =
+      std::max_element(choices.begin(), choices.end(),
+                       [](const auto& a, const auto& b) { return a.value < b.value; });
+  const Rational best = most->value;
+  ChoiceValue* taken = nullptr;
+  for (ChoiceValue& choice : choices) {
+    choice.best = choice.value == best;
+    if (choice.best && (taken == nullptr || choice.stakes < taken->stakes)) taken = &choice;
+  }
+  taken->taken = true;
+}
+
 MainCourse main_course(const RuleSet& rules, Money base) {
   const Definition& game = rules.definition();
   MainCourse course;

@@ -19,11 +19,35 @@ struct Situation {
   int staked = 0;                   // so far, in base wagers; 0 where it is not told
 };
 
+// Of ways to decide that are worth exactly the same, all figures take the one that stakes least.
+// What the one that stakes most comes to shows how far that matters.
+enum class Ties : std::uint8_t { least_staked, most_staked };
+
+// What a choice puts at stake, by which equally good ones are told apart.
+constexpr int staked_by(Choice::Act act, int multiple) {
+  switch (act) {
+    case Choice::Act::wager:
+      return multiple;
+    case Choice::Act::fold:
+      return -2;
+    case Choice::Act::withdraw:
+      return -1;
+    case Choice::Act::parlay:
+      return 1;
+    default:
+      return 0;
+  }
+}
+
 // The exact value of one choice in units of the base wager, all that follows played best.
 struct ChoiceValue {
   std::string play;  // "raise 3"
   Rational value;
+  int stakes = 0;
+  bool best = false;   // none is worth more
+  bool taken = false;  // of the best ones, the one that stakes least
 };
+void mark_best(std::vector<ChoiceValue>& choices);
 
 // One way to decide.
 struct Way {
@@ -33,20 +57,36 @@ struct Way {
   std::string words;           // "raise 3"
   std::string_view word = {};  // "raise"
 
-  // What it puts at stake: of equal ways the one that stakes least is taken.
-  int stakes() const {
-    switch (act) {
-      case Choice::Act::wager:
-        return multiple;
-      case Choice::Act::fold:
-        return -2;
-      case Choice::Act::withdraw:
-        return -1;
-      default:
-        return 0;
+  int stakes() const { return staked_by(act, multiple); }
+};
+
+// The best ways of a decision: those that stake least and most of all that are worth the same.
+struct BestWays {
+  std::uint8_t least = 0;
+  std::uint8_t most = 0;
+
+  bool tied() const { return least != most; }
+  std::size_t by(Ties ties) const { return ties == Ties::least_staked ? least : most; }
+};
+// `value_of(way)` is asked once for each of the first `count` ways.
+template <class ValueOf>
+BestWays best_ways(const std::vector<Way>& ways, std::size_t count, ValueOf value_of) {
+  BestWays best;
+  auto most = value_of(std::size_t{0});
+  for (std::size_t way = 1; way < count; ++way) {
+    const auto value = value_of(way);
+    if (value < most) continue;
+    const auto this_way = static_cast<std::uint8_t>(way);
+    if (value > most) {
+      most = value;
+      best = {this_way, this_way};
+    } else {
+      if (ways[way].stakes() < ways[best.least].stakes()) best.least = this_way;
+      if (ways[way].stakes() > ways[best.most].stakes()) best.most = this_way;
     }
   }
-};
+  return best;
+}
 
 struct DecisionPoint {
   std::string_view name;  // "raise-2"

@@ -31,10 +31,11 @@ std::string percent(const Rational& value) {
   return decimal(value * 100, 6) + "%";
 }
 
+// Twice the root, cut off and halved half up, is the root rounded.
 std::string root(const Rational& value) {
   const Integer scale = 1'000'000;
-  const Integer square = numerator(value) * scale * scale / denominator(value);
-  return decimal(Rational(sqrt(square), scale), 6);
+  const Integer twice = sqrt(Integer(4 * numerator(value) * scale * scale / denominator(value)));
+  return decimal(Rational(Integer((twice + 1) / 2), scale), 6);
 }
 
 }  // namespace houseway

@@ -62,10 +62,13 @@ CardSet seen(const Situation& situation) {
   return situation.own | CardSet(situation.community);
 }
 
-// "4" for a wager, or one of these.
+// "4" for a wager, or one of these; "1=4" where they are equally good.
 std::string short_play(const Solver& solver, const Visited& visited, const char* other) {
-  const Way& way = ways_of(solver, visited.decision)[visited.way];
-  return way.act == Act::wager ? fmt::format("{}", way.multiple) : other;
+  const auto words = [&](std::size_t taken) -> std::string {
+    const Way& way = ways_of(solver, visited.decision)[taken];
+    return way.act == Act::wager ? fmt::format("{}", way.multiple) : other;
+  };
+  return words(visited.way) + (visited.tied() ? "=" + words(visited.also) : "");
 }
 
 // "bet", "fold", or how often the wager is best.
@@ -73,9 +76,11 @@ std::string wager_or_not(const PlayShares::Row& row, const Solver& solver, bool 
   const std::size_t wager = ways_that(solver, 0, Act::wager).front();
   const std::string_view word = ways_of(solver, 0)[wager].word;
   if (row.all == 0) return "";
-  if (row.deals[wager] == row.all) return std::string(word);
-  if (row.deals[wager] == 0) return "fold";
-  return (with_word ? fmt::format("{} ", word) : "") + row.percent(wager);
+  const std::string play = row.deals[wager] == row.all ? std::string(word)
+                           : row.deals[wager] == 0
+                               ? "fold"
+                               : (with_word ? fmt::format("{} ", word) : "") + row.percent(wager);
+  return play + row.tie_mark();
 }
 
 }  // namespace
@@ -85,10 +90,11 @@ std::vector<StrategyTable> tables_by_up_card(Solver& solver) {
   const std::size_t ways = ways_of(solver, 0).size();
   solver.for_each_situation([&](const Visited& visited) {
     auto& row = rows[ace_king_group(high_hand(visited.situation.own))];
-    if (row.empty()) row.resize(rank_count, {"", std::vector<Wide>(ways), 0});
+    if (row.empty()) row.resize(rank_count, {"", std::vector<Wide>(ways)});
     PlayShares::Row& cell = row[static_cast<std::size_t>(visited.situation.dealer->rank())];
     cell.deals[visited.way] += visited.deals;
     cell.all += visited.deals;
+    if (visited.tied()) cell.tied += visited.deals;
   });
   StrategyTable table{
       "How often the Bet is best, by the player's hand and the dealer's up card", {"hand"}, {}};
@@ -108,8 +114,7 @@ std::vector<StrategyTable> tables_by_wild_hand(Solver& solver) {
   const FastWild& ranking = fast_wild();
   solver.for_each_situation([&](const Visited& visited) {
     const FastWild::Hand hand(visited.situation.own);
-    shares.add(class_and_rank(ranking.high_hand(ranking.strength(hand))), visited.way,
-               visited.deals);
+    shares.add(class_and_rank(ranking.high_hand(ranking.strength(hand))), visited);
   });
   StrategyTable table{
       "How often the Raise is best, by the player's hand", {"hand", "hands", "best play"}, {}};
@@ -127,11 +132,10 @@ std::vector<StrategyTable> tables_of_one_raise(Solver& solver) {
       first.set(visited.situation.own, short_play(solver, visited, "-"));
     } else if (visited.together) {
       const auto c = static_cast<std::size_t>(*visited.together);
-      shares[2].add(fmt::format("{:02} {}", 99 - c, class_name(*visited.together)), visited.way,
-                    visited.deals);
+      shares[2].add(fmt::format("{:02} {}", 99 - c, class_name(*visited.together)), visited);
     } else {
       shares[1].add(made_with_board(visited.situation.own, CardSet(visited.situation.community)),
-                    visited.way, visited.deals);
+                    visited);
     }
   });
   const auto& decisions = solver.course().decisions;
@@ -152,8 +156,7 @@ std::vector<StrategyTable> tables_of_street_bets(Solver& solver) {
       first.set(visited.situation.own, short_play(solver, visited, "F"));
     } else {
       shares[visited.decision].add(
-          made_with_board(visited.situation.own, CardSet(visited.situation.community)), visited.way,
-          visited.deals);
+          made_with_board(visited.situation.own, CardSet(visited.situation.community)), visited);
     }
   });
   const auto& decisions = solver.course().decisions;
@@ -172,8 +175,7 @@ std::vector<StrategyTable> tables_of_raises(Solver& solver) {
     if (visited.decision == 0) {
       first.set(visited.situation.own, short_play(solver, visited, "F"));
     } else {
-      shares[visited.decision].add(made_by_streets(seen(visited.situation)), visited.way,
-                                   visited.deals);
+      shares[visited.decision].add(made_by_streets(seen(visited.situation)), visited);
     }
   });
   std::vector<StrategyTable> tables{
@@ -193,7 +195,8 @@ std::vector<StrategyTable> tables_of_withdrawals(Solver& solver) {
   std::vector<PlayShares> shares = shares_of(solver);
   solver.for_each_situation([&](const Visited& visited) {
     shares[visited.decision].add(made_for_let_it_ride(seen(visited.situation)),
-                                 does(solver, visited, Act::withdraw) ? 1 : 0, visited.deals);
+                                 does(solver, visited, Act::withdraw) ? 1 : 0, visited.deals,
+                                 visited.tied());
   });
   constexpr std::array titles{
       "Bet Number 1, by the three own cards: how often it is best to let it ride",
@@ -203,9 +206,10 @@ std::vector<StrategyTable> tables_of_withdrawals(Solver& solver) {
     StrategyTable& table = tables.emplace_back();
     table = {titles[decision], {"cards", "let it ride"}, {}};
     for (const PlayShares::Row& row : shares[decision].rows()) {
-      table.rows.push_back({row.words, row.deals[1] == 0         ? "let"
-                                       : row.deals[1] == row.all ? "pull"
-                                                                 : row.percent(0)});
+      const std::string play = row.deals[1] == 0         ? "let"
+                               : row.deals[1] == row.all ? "pull"
+                                                         : row.percent(0);
+      table.rows.push_back({row.words, play + row.tie_mark()});
     }
   }
   return tables;
@@ -214,8 +218,7 @@ std::vector<StrategyTable> tables_of_withdrawals(Solver& solver) {
 std::vector<StrategyTable> tables_of_one_play(Solver& solver) {
   std::vector<PlayShares> shares = shares_of(solver);
   solver.for_each_situation([&](const Visited& visited) {
-    shares[visited.decision].add(made_for_raise_it_up(seen(visited.situation)), visited.way,
-                                 visited.deals);
+    shares[visited.decision].add(made_for_raise_it_up(seen(visited.situation)), visited);
   });
   constexpr std::array titles{
       "First decision, by the three own cards: how often each play is best",
@@ -232,8 +235,8 @@ std::vector<StrategyTable> tables_of_one_play(Solver& solver) {
 std::vector<StrategyTable> tables_of_cross(Solver& solver) {
   TwoCardGrid first;
   PlayShares second(ways_of(solver, 1).size());
-  std::array<std::array<std::vector<Wide>, words_of_four>, words_of_four> third;
-  for (auto& row : third) row.fill(std::vector<Wide>(ways_of(solver, 2).size()));
+  std::array<std::array<PlayShares::Row, words_of_four>, words_of_four> third;
+  for (auto& row : third) row.fill({"", std::vector<Wide>(ways_of(solver, 2).size())});
   const auto four = [](const Situation& situation, std::size_t from) {
     return made_of_four(situation.own | CardSet(std::array{situation.community[from],
                                                            situation.community[from + 1]}));
@@ -243,9 +246,12 @@ std::vector<StrategyTable> tables_of_cross(Solver& solver) {
       first.set(visited.situation.own, short_play(solver, visited, "F"));
     } else if (visited.decision == 1) {
       const std::size_t row = four(visited.situation, 0);
-      second.add(fmt::format("{} {}", row, four_in_words(row)), visited.way, visited.deals);
+      second.add(fmt::format("{} {}", row, four_in_words(row)), visited);
     } else {
-      third[four(visited.situation, 0)][four(visited.situation, 2)][visited.way] += visited.deals;
+      PlayShares::Row& cell = third[four(visited.situation, 0)][four(visited.situation, 2)];
+      cell.deals[visited.way] += visited.deals;
+      cell.all += visited.deals;
+      if (visited.tied()) cell.tied += visited.deals;
     }
   });
   // Bets that are never best are left out.
@@ -267,16 +273,16 @@ std::vector<StrategyTable> tables_of_cross(Solver& solver) {
     grid.columns.push_back(four_in_words(i));
     std::vector<std::string>& cells = grid.rows.emplace_back();
     cells.push_back(four_in_words(i));
-    for (const std::vector<Wide>& deals : third[i]) {
-      const PlayShares::Row row{"", deals, std::accumulate(deals.begin(), deals.end(), Wide{0})};
-      const std::size_t most =
-          *std::max_element(in_order.begin(), in_order.end(),
-                            [&](std::size_t a, std::size_t b) { return deals[a] < deals[b]; });
+    for (const PlayShares::Row& row : third[i]) {
+      const std::size_t most = *std::max_element(
+          in_order.begin(), in_order.end(),
+          [&](std::size_t a, std::size_t b) { return row.deals[a] < row.deals[b]; });
       const Way& way = ways_of(solver, 2)[most];
       const std::string bet = way.act == Act::fold ? "F" : fmt::format("{}", way.multiple);
-      cells.push_back(row.all == 0             ? "-"
-                      : deals[most] == row.all ? bet
-                                               : bet + " " + row.percent(most));
+      cells.push_back((row.all == 0                 ? "-"
+                       : row.deals[most] == row.all ? bet
+                                                    : bet + " " + row.percent(most)) +
+                      row.tie_mark());
     }
   }
   return {first.table("First decision, the Across Bet by the two own cards: suited above the "
@@ -295,7 +301,8 @@ std::vector<StrategyTable> tables_of_points(Solver& solver) {
   solver.for_each_situation([&](const Visited& visited) {
     const std::size_t a = worth(visited.situation.in_order[0]);
     const std::size_t b = worth(visited.situation.in_order[1]);
-    cells[a][b] = cells[b][a] = does(solver, visited, Act::fold) ? "F" : "B";
+    cells[a][b] = cells[b][a] =
+        std::string(does(solver, visited, Act::fold) ? "F" : "B") + (visited.tied() ? "=" : "");
   });
   StrategyTable table{
       "By the points of the two front cards, 10 with the court cards: B for a Back 9, F to fold",

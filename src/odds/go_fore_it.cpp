@@ -42,7 +42,7 @@ class GoForeIt final : public Solver {
     holes_ = (n - 2) * (n - 3) / 2;
   }
 
-  PlayedOut play(const Paytable& table, const Strategy* strategy) override;
+  PlayedOut play(const Paytable& table, const Strategy* strategy, Ties ties) override;
   std::optional<RowCounts> count(WagerId wager, const Strategy* strategy) override;
   std::unique_ptr<Strategy> best() override;
   std::vector<Rational> values(const Situation& situation) override;
@@ -82,13 +82,9 @@ class GoForeIt final : public Solver {
     }
     return sum / holes_;
   }
-  std::size_t best_way(const Front& front, const Paytable& table) const {
-    std::size_t best = 0;
-    for (std::size_t way = 1; way < ways().size(); ++way) {
-      const Rational gain = value(front, table, way) - value(front, table, best);
-      if (gain > 0 || (gain == 0 && ways()[way].stakes() < ways()[best].stakes())) best = way;
-    }
-    return best;
+  BestWays best_of(const Front& front, const Paytable& table) const {
+    return best_ways(ways(), ways().size(),
+                     [&](std::size_t way) { return value(front, table, way); });
   }
 
   std::vector<Card> deck_;
@@ -118,16 +114,18 @@ Front GoForeIt::count_hole_cards(std::size_t low, std::size_t high) const {
   return front;
 }
 
-PlayedOut GoForeIt::play(const Paytable& table, const Strategy* strategy) {
+PlayedOut GoForeIt::play(const Paytable& table, const Strategy* strategy, Ties ties) {
   PlayedOut out{lines_of_rows(rules().schedule(back_9()), rules().paytable(back_9())), {}};
   out.lines.push_back({"Over par"});
   out.lines.push_back({folded_name, not_printed, OutcomeLine::Counts::folded});
+  out.tied.resize(1);
   Situation situation;
   situation.staked = 1;
   for (const Front& front : fronts_) {
     situation.own = CardSet(front.cards);
-    const std::size_t way =
-        strategy != nullptr ? strategy->choose(0, situation) : best_way(front, table);
+    const BestWays best = strategy == nullptr ? best_of(front, table) : BestWays{};
+    const std::size_t way = strategy != nullptr ? strategy->choose(0, situation) : best.by(ties);
+    if (best.tied()) out.tied[0] += Integer(front.ways) * holes_;
     if (ways()[way].act == Choice::Act::fold) {
       out.endings.push_back({rows_ + 1, Integer(front.ways) * holes_, {1, 0}, {-1, 0}});
       continue;
@@ -195,7 +193,7 @@ class GoForeIt::Best final : public Strategy {
  public:
   explicit Best(const GoForeIt& solver) : solver_(solver) {}
   std::size_t choose(std::size_t, const Situation& situation) const override {
-    return solver_.best_way(solver_.front_of(situation.own), solver_.selected());
+    return solver_.best_of(solver_.front_of(situation.own), solver_.selected()).least;
   }
 
  private:
@@ -220,7 +218,9 @@ void GoForeIt::for_each_situation(const Visit& visit) {
     Visited visited;
     visited.situation.own = CardSet(front.cards);
     visited.situation.in_order.assign(front.cards.begin(), front.cards.end());
-    visited.way = best_way(front, selected());
+    const BestWays best = best_of(front, selected());
+    visited.way = best.least;
+    visited.also = best.most;
     visited.deals = front.ways;
     visit(visited);
   }

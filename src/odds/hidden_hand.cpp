@@ -48,7 +48,7 @@ class HiddenHand final : public Solver {
         showdown_(rules, rows_of, words),
         dealers_(dealers_hands(deck.size(), shape_)) {}
 
-  PlayedOut play(const Paytable& table, const Strategy* strategy) override;
+  PlayedOut play(const Paytable& table, const Strategy* strategy, Ties ties) override;
   std::optional<RowCounts> count(WagerId wager, const Strategy* strategy) override;
   std::unique_ptr<Strategy> best() override;
   std::vector<Rational> values(const Situation& situation) override;
@@ -80,13 +80,17 @@ class HiddenHand final : public Solver {
     for (std::size_t i = 0; i < Comparison::kinds; ++i) sum += met[i] * worth.of[kind][way][i];
     return sum;
   }
-  std::size_t best_way(const Worth& worth, std::size_t kind, const Meetings& met) const;
+  BestWays best_of(const Worth& worth, std::size_t kind, const Meetings& met) const {
+    return best_ways(ways(), ways().size(),
+                     [&](std::size_t way) { return value(worth, kind, way, met); });
+  }
 
   const ComparedHands& compared() {
     if (!compared_) compared_.emplace(deck_, shape_, showdown_, effort_);
     return *compared_;
   }
-  // Calls visit(hand, kind, up, meetings, way) for every hand and every up card beside it.
+  // Calls visit(hand, kind, up, meetings, ways) for every hand and every up card beside it, with
+  // the best ways or the one that the strategy takes.
   template <class Visitor>
   void play_all(const Worth& worth, const Strategy* strategy, Visitor visit);
 
@@ -123,23 +127,8 @@ Worth HiddenHand::worth(const Paytable& table, const std::vector<std::uint32_t>&
       }
     }
   }
-  if (most * dealers_ > std::numeric_limits<std::int64_t>::max()) {
-    throw std::overflow_error("the odds of the proposed paytable are too large or too uneven");
-  }
+  check_sums_fit(integer(most), dealers_);
   return worth;
-}
-
-std::size_t HiddenHand::best_way(const Worth& worth, std::size_t kind, const Meetings& met) const {
-  std::size_t best = 0;
-  std::int64_t best_value = value(worth, kind, 0, met);
-  for (std::size_t way = 1; way < ways().size(); ++way) {
-    const std::int64_t its = value(worth, kind, way, met);
-    if (its < best_value) continue;
-    if (its == best_value && ways()[way].stakes() > ways()[best].stakes()) continue;
-    best = way;
-    best_value = its;
-  }
-  return best;
 }
 
 template <class Visitor>
@@ -154,8 +143,9 @@ void HiddenHand::play_all(const Worth& worth, const Strategy* strategy, Visitor 
     const auto meet = [&](std::size_t up) {
       const Meetings met = all.meetings(i, up);
       if (shape_.up_card) situation.dealer = deck_[up];
-      visit(hand, kind, up, met,
-            strategy != nullptr ? strategy->choose(0, situation) : best_way(worth, kind, met));
+      if (strategy == nullptr) return visit(hand, kind, up, met, best_of(worth, kind, met));
+      const auto way = static_cast<std::uint8_t>(strategy->choose(0, situation));
+      visit(hand, kind, up, met, BestWays{way, way});
     };
     if (!shape_.up_card) meet(0);
     for (std::size_t up = 0; shape_.up_card && up < deck_.size(); ++up) {
@@ -164,23 +154,27 @@ void HiddenHand::play_all(const Worth& worth, const Strategy* strategy, Visitor 
   }
 }
 
-PlayedOut HiddenHand::play(const Paytable& table, const Strategy* strategy) {
+PlayedOut HiddenHand::play(const Paytable& table, const Strategy* strategy, Ties ties) {
   const Worth worth = this->worth(table);
   std::vector<std::vector<std::array<Wide, Comparison::kinds>>> tally(ways().size());
   for (auto& by_kind : tally) by_kind.resize(worth.terms.kinds.size());
   Wide folded = 0;
-  play_all(
-      worth, strategy,
-      [&](const auto& hand, std::size_t kind, std::size_t, const Meetings& met, std::size_t way) {
-        if (folds(way)) {
-          folded += Wide{hand.alike} * dealers_;
-          return;
-        }
-        for (std::size_t i = 0; i < Comparison::kinds; ++i) {
-          tally[way][kind][i] += Wide{hand.alike} * met[i];
-        }
-      });
+  Wide tied = 0;
+  play_all(worth, strategy,
+           [&](const auto& hand, std::size_t kind, std::size_t, const Meetings& met,
+               BestWays ways_taken) {
+             const std::size_t way = ways_taken.by(ties);
+             if (ways_taken.tied()) tied += Wide{hand.alike} * dealers_;
+             if (folds(way)) {
+               folded += Wide{hand.alike} * dealers_;
+               return;
+             }
+             for (std::size_t i = 0; i < Comparison::kinds; ++i) {
+               tally[way][kind][i] += Wide{hand.alike} * met[i];
+             }
+           });
   PlayedOut out{worth.terms.lines, {}};
+  out.tied.push_back(integer(tied));
   out.endings.push_back(
       folded_ending(worth.terms.folded, stakes_before_deal(course()), integer(folded)));
   for (std::size_t way = 0; way < tally.size(); ++way) {
@@ -243,10 +237,10 @@ void HiddenHand::count_own_cards(WagerId wager, const Worth& worth, const Strate
   const ComparedHands::PlayersHand* last = nullptr;
   Row row = no_row;
   play_all(worth, strategy,
-           [&](const auto& hand, std::size_t, std::size_t, const Meetings&, std::size_t way) {
+           [&](const auto& hand, std::size_t, std::size_t, const Meetings&, BestWays ways_taken) {
              if (last != &hand) row = game().wagers[wager].by_hand()->rank(hand.cards, rules()).row;
              last = &hand;
-             if (folds(way)) return tally.forfeit(hand.alike);
+             if (folds(ways_taken.least)) return tally.forfeit(hand.alike);
              tally.add(row, hand.alike);
            });
 }
@@ -261,8 +255,9 @@ void HiddenHand::count_judged(WagerId wager, const Worth& worth, const Strategy*
     if (judged.look(hand.cards)) break;
   }
   play_all(worth, strategy,
-           [&](const auto& hand, std::size_t, std::size_t, const Meetings&, std::size_t way) {
-             if (!kept && folds(way)) return tally.forfeit(Wide{hand.alike} * judged.ways());
+           [&](const auto& hand, std::size_t, std::size_t, const Meetings&, BestWays ways_taken) {
+             if (!kept && folds(ways_taken.least))
+               return tally.forfeit(Wide{hand.alike} * judged.ways());
              judged.for_each_row(hand.cards, [&](Row row, std::int64_t ways) {
                tally.add(row, Wide{hand.alike} * ways);
              });
@@ -273,15 +268,16 @@ void HiddenHand::count_showdowns(WagerId wager, const Worth& worth, const Strate
                                  RowCounts& counts) {
   RowTally tally(counts);
   const bool kept = rules().kept_on_fold(wager);
-  play_all(worth, strategy,
-           [&](const auto& hand, std::size_t, std::size_t, const Meetings& met, std::size_t way) {
-             if (!kept && folds(way)) return tally.forfeit(Wide{hand.alike} * dealers_);
-             for (std::size_t i = 0; i < Comparison::kinds; ++i) {
-               if (met[i] == 0) continue;
-               tally.add(showdown_.row(wager, hand.strength, static_cast<Comparison::Kind>(i)),
-                         Wide{hand.alike} * met[i]);
-             }
-           });
+  play_all(
+      worth, strategy,
+      [&](const auto& hand, std::size_t, std::size_t, const Meetings& met, BestWays ways_taken) {
+        if (!kept && folds(ways_taken.least)) return tally.forfeit(Wide{hand.alike} * dealers_);
+        for (std::size_t i = 0; i < Comparison::kinds; ++i) {
+          if (met[i] == 0) continue;
+          tally.add(showdown_.row(wager, hand.strength, static_cast<Comparison::Kind>(i)),
+                    Wide{hand.alike} * met[i]);
+        }
+      });
 }
 
 // The best play as a strategy: the hand looked up by the one that stands for it.
@@ -301,8 +297,10 @@ class HiddenHand::Best final : public Strategy {
           solver_.deck_.begin());
     }
     const ComparedHands& all = *solver_.compared_;
-    return solver_.best_way(worth_, worth_.terms.kind_of.at(all.hands()[hand].strength),
-                            all.meetings(hand, up));
+    return solver_
+        .best_of(worth_, worth_.terms.kind_of.at(all.hands()[hand].strength),
+                 all.meetings(hand, up))
+        .least;
   }
 
  private:
@@ -351,14 +349,16 @@ std::vector<Rational> HiddenHand::values(const Situation& situation) {
 
 void HiddenHand::for_each_situation(const Visit& visit) {
   Visited visited;
-  play_all(worth(selected()), nullptr,
-           [&](const auto& hand, std::size_t, std::size_t up, const Meetings&, std::size_t way) {
-             visited.situation.own = hand.cards;
-             if (shape_.up_card) visited.situation.dealer = deck_[up];
-             visited.way = way;
-             visited.deals = hand.alike;
-             visit(visited);
-           });
+  play_all(
+      worth(selected()), nullptr,
+      [&](const auto& hand, std::size_t, std::size_t up, const Meetings&, BestWays ways_taken) {
+        visited.situation.own = hand.cards;
+        if (shape_.up_card) visited.situation.dealer = deck_[up];
+        visited.way = ways_taken.least;
+        visited.also = ways_taken.most;
+        visited.deals = hand.alike;
+        visit(visited);
+      });
 }
 
 }  // namespace

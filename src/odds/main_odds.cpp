@@ -14,13 +14,42 @@ Rational sum(const std::vector<Rational>& parts) {
   return std::accumulate(parts.begin(), parts.end(), Rational(0));
 }
 
-void add_chance(OutcomeLine::Counts counts, const Rational& net, const Rational& chance,
-                WagerOdds& odds) {
+Result result_of(OutcomeLine::Counts counts, const Rational& net) {
   using Counts = OutcomeLine::Counts;
-  if (counts == Counts::by_net) {
-    counts = net > 0 ? Counts::won : net == 0 ? Counts::pushed : Counts::lost;
+  switch (counts) {
+    case Counts::won:
+      return Result::won;
+    case Counts::pushed:
+      return Result::pushed;
+    case Counts::lost:
+      return Result::lost;
+    case Counts::folded:
+      return Result::folded;
+    case Counts::by_net:
+      break;
   }
-  (counts == Counts::won ? odds.won : counts == Counts::pushed ? odds.pushed : odds.lost) += chance;
+  return net > 0 ? Result::won : net == 0 ? Result::pushed : Result::lost;
+}
+
+std::vector<OutcomeCount> outcomes_of(const PlayedOut& played) {
+  std::vector<OutcomeCount> outcomes;
+  for (const OutcomeLine& line : played.lines) {
+    outcomes.push_back({line.name, 0, line.pays, result_of(line.counts, -1)});
+  }
+  for (const Ending& ending : played.endings) {
+    if (ending.deals == 0) continue;
+    OutcomeCount& outcome = outcomes[ending.line];
+    const Rational net = sum(ending.gains);
+    const Result result = result_of(played.lines[ending.line].counts, net);
+    if (outcome.count == 0) outcome.result = result;
+    if (outcome.result != result) outcome.result = Result::varies;
+    outcome.count += ending.deals;
+    outcome.back += ending.deals * (1 + net);
+  }
+  for (OutcomeCount& outcome : outcomes) {
+    if (outcome.count != 0) outcome.back /= outcome.count;
+  }
+  return outcomes;
 }
 
 // The wagers that some decision lets a player take back.
@@ -65,11 +94,8 @@ WagerOdds main_odds(const RuleSet& rules, const MainCourse& course, const Played
     odds.proposed |= rules.paytable(wager).name == proposed_name;
   }
   odds.section = text(rules.schedule(rows_of).section);
-  for (const OutcomeLine& line : played.lines) odds.outcomes.push_back({line.name, 0, line.pays});
-  for (const Ending& ending : played.endings) {
-    odds.space += ending.deals;
-    odds.outcomes[ending.line].count += ending.deals;
-  }
+  odds.outcomes = outcomes_of(played);
+  for (const OutcomeCount& outcome : odds.outcomes) odds.space += outcome.count;
 
   const std::vector<std::size_t> taken_back = withdrawable(course);
   BestPlay play;
@@ -81,7 +107,10 @@ WagerOdds main_odds(const RuleSet& rules, const MainCourse& course, const Played
     const Rational chance(ending.deals, odds.space);
     const Rational net = sum(ending.gains);
     const OutcomeLine::Counts counts = played.lines[ending.line].counts;
-    add_chance(counts, net, chance, odds);
+    const Result result = result_of(counts, net);
+    (result == Result::won      ? odds.won
+     : result == Result::pushed ? odds.pushed
+                                : odds.lost) += chance;
     if (counts == OutcomeLine::Counts::folded) play.fold_frequency += chance;
     mean += chance * net;
     square += chance * net * net;
@@ -108,6 +137,16 @@ WagerOdds main_odds(const RuleSet& rules, const MainCourse& course, const Played
   }
   odds.play = play;
   return odds;
+}
+
+void add_equally_good(const MainCourse& course, const PlayedOut& least, const WagerOdds& most,
+                      WagerOdds& odds) {
+  EquallyGood open{{}, most.play->average_wager, most.play->element_of_risk, *most.variance};
+  for (std::size_t i = 0; i < least.tied.size(); ++i) {
+    if (least.tied[i] == 0) continue;
+    open.decisions.emplace_back(course.decisions[i].name, Rational(least.tied[i], odds.space));
+  }
+  odds.play->equally_good = std::move(open);
 }
 
 std::vector<OutcomeLine> lines_of_rows(const Schedule& schedule, const Paytable& table) {

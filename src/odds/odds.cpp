@@ -7,6 +7,8 @@
 #include "odds/shoe_odds.h"
 #include "odds/solvers.h"
 #include "odds/throw_odds.h"
+#include "round/why_not.h"
+#include "rules/limits.h"
 
 namespace houseway {
 namespace {
@@ -46,6 +48,58 @@ std::vector<Card> cards_left(const RuleSet& rules, std::span<const Card> gone) {
   }
   return left;
 }
+
+std::vector<std::string_view> priced_wagers(const RuleSet& rules) {
+  const Definition& game = rules.definition();
+  const auto has_odds = [&](const Wager& wager, WagerId id) {
+    if (wager.by_throw() != nullptr) return rules.has_paytable(id);
+    if (wager.id == game.base || wager.need == Need::optional) return true;
+    if (wager.need == Need::to_stay_in) {
+      return game.dealt_from_a_shoe() && wager.size.kind == Size::Kind::table_limits;
+    }
+    return game.dealt_from_a_shoe() ? made_before_the_deal(wager.need)
+                                    : wager.id == game.cards().banking.result;
+  };
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    const auto id = static_cast<WagerId>(i);
+    if (rules.offered(id) && has_odds(game.wagers[i], id)) names.push_back(game.wagers[i].id);
+  }
+  return names;
+}
+
+Money usual_stake(const RuleSet& rules) {
+  const auto base = rules.definition().find_wager(rules.definition().base);
+  if (!base) return dollars(1);
+  const StakeLimit limit = stake_limit(rules, static_cast<WagerId>(*base));
+  if (!limit.only.empty()) return limit.only.front();
+  return std::clamp(dollars(1), limit.least, std::max(limit.least, limit.most));
+}
+
+std::optional<Refusal> why_not_stake(const RuleSet& rules, Money base) {
+  const Definition& game = rules.definition();
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    if (game.wagers[i].need != Need::required && game.wagers[i].id != game.base) continue;
+    const Spot spot{static_cast<WagerId>(i), 0};
+    if (auto why = why_not_amount(rules, {Place::seat(1), spot, base})) return why;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+// Meters at the readings asked for, and the others at the table.
+void set_circumstances(const OddsRequest& request, OddsReport& report) {
+  for (WagerOdds& odds : report.wagers) {
+    if (odds.envy) odds.others = request.others;
+    if (odds.meters.size() != request.meters.size()) continue;
+    for (std::size_t i = 0; i < odds.meters.size(); ++i) {
+      odds.meters[i].reading = request.meters[i];
+    }
+  }
+}
+
+}  // namespace
 
 OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& effort) {
   const Definition& game = rules.definition();
@@ -88,13 +142,19 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
       const bool touched = !rules.kept_on_fold(id) || wager.by_hand() == nullptr;
       const auto played = touched ? solved().count(id, request.strategy) : std::nullopt;
       const RowCounts counts = played ? *played : count_rows(rules, id, deck, effort);
+      const Beside* envy = envy_of(rules, id);
+      // Hands that are envied although folded are all hands that there are.
+      const bool any_hand = envy != nullptr && envy->holders == EnvyOf::folded_hands_too;
+      const RowCounts held = any_hand ? count_rows(rules, id, deck, effort) : counts;
       for (const Paytable* table : tables_of(rules, id, request.all_paytables)) {
         report.wagers.push_back(price(rules, id, *table, counts));
+        if (envy != nullptr) add_envy(rules, id, *table, held, report.wagers.back());
       }
     } else if (game.card_game() != nullptr && wager.id == game.cards().banking.result) {
       add_lines(id);
     }
   }
+  set_circumstances(request, report);
   return report;
 }
 

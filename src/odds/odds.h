@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,7 +18,17 @@ struct OddsRequest {
   Money ante = dollars(1);             // where a limit makes the value depend on the stake
   std::vector<Card> gone = {};         // from the shoe, where cards are dealt from one
   const Strategy* strategy = nullptr;  // by which the main game is played; none for the best
+  std::vector<Money> meters = {};      // readings of wagers with as many meters; else their seeds
+  int others = 0;                      // players beside this one, for Envy Bonuses
 };
+
+// The wagers that have odds of their own under these rules.
+std::vector<std::string_view> priced_wagers(const RuleSet& rules);
+
+// What is priced where no amount is given: $1 or, where that may not be staked, the least that may.
+Money usual_stake(const RuleSet& rules);
+// Why the wagers made before the deal may not be of this amount.
+std::optional<Refusal> why_not_stake(const RuleSet& rules, Money base);
 
 // Finds the best play and counts every wager of the game; exact.
 OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& effort);

@@ -88,11 +88,7 @@ void OneRaise::find_best(std::span<Plan> plans) {
   for (std::size_t i = 0; i < plans.size(); ++i) {
     const Gaining flop = decide(flops(), [&](std::size_t at) { return all.raise_on_flop[at][i]; });
     Plan& plan = plans[i];
-    plan.flop.resize(flop.gains.size());
-    for (std::size_t at = 0; at < flop.gains.size(); ++at) {
-      plan.flop[at] =
-          static_cast<std::uint8_t>(flop.gains[at] != 0 ? largest_[on_flop] : without_[on_flop]);
-    }
+    for (const Gain gain : flop.by_pair) plan.flop.push_back(raise_or_not(on_flop, gain));
     std::vector<Amount> raised(deck().holes().size());
     std::vector<Amount> checked = flop.by_hole_class;
     for (std::size_t pair = 0; pair < pairs; ++pair) {
@@ -100,8 +96,7 @@ void OneRaise::find_best(std::span<Plan> plans) {
       checked[deck().hole_class(pair)] += flops_of_board * all.river[i][pair];
     }
     for (std::size_t hole = 0; hole < raised.size(); ++hole) {
-      plan.before.push_back(static_cast<std::uint8_t>(
-          raised[hole] > checked[hole] ? largest_[before_flop] : without_[before_flop]));
+      plan.before.push_back(raise_or_not(before_flop, gain_of(raised[hole] - checked[hole])));
     }
   }
 }

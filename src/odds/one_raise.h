@@ -31,15 +31,17 @@ constexpr unsigned bits_of_plan = bits_of_way * most_ways;
 struct Plan {
   const Paytable* table = nullptr;
   const Strategy* strategy = nullptr;  // asked on the river; none for the best play
+  Ties ties = Ties::least_staked;
   BoardWorth worth;
-  BoardWorth::ByClass fixed{};       // of all stakes before the deal together,
-  BoardWorth::ByClass raise{};       // and of a raise of one base wager, which no table changes: so
-  Amount raise_unit = 0;             // many times this as the other
-  std::vector<std::uint8_t> before;  // the way by hole class
-  std::vector<std::uint8_t> flop;    // by flop class, then pair
+  BoardWorth::ByClass fixed{};   // of all stakes before the deal together,
+  BoardWorth::ByClass raise{};   // and of a raise of one base wager, which no table changes: so
+  Amount raise_unit = 0;         // many times this as the other
+  std::vector<BestWays> before;  // by hole class
+  std::vector<BestWays> flop;    // by flop class, then pair
   // Deals by point and way; ten for each board and holes.
   std::array<std::array<BoardWorth::ByClass, most_ways>, points> played{};
   std::array<std::int64_t, hand_classes> folded{};
+  std::array<std::int64_t, hand_classes> tied_on_river{};  // to raise or fold
   // The losing hand of showdowns that were not folded, the player's or the dealer's.
   std::array<std::int64_t, hand_classes> loser{};
 };
@@ -63,7 +65,7 @@ class OneRaise final : public BoardSolver {
   }
 
   void expect(std::span<const Paytable* const> tables) override { solve(tables); }
-  PlayedOut play(const Paytable& table, const Strategy* strategy) override;
+  PlayedOut play(const Paytable& table, const Strategy* strategy, Ties ties) override;
   std::optional<RowCounts> count(WagerId wager, const Strategy* strategy) override;
   std::unique_ptr<Strategy> best() override;
   std::vector<Rational> values(const Situation& situation) override;
@@ -103,12 +105,22 @@ class OneRaise final : public BoardSolver {
   void tally_losers(Plan& plan, const HoldEmDeck::Board& board, const BoardShowdown& showdown,
                     std::size_t hole, Amount times) const;
   Plan asked(const Paytable& table, const Strategy& strategy);
+  Plan with_most_staked(const Plan& best);
+  std::vector<Integer> tied(const Plan& plan) const;
   PlayedOut played_out(const Plan& plan) const;
 
   Amount dealers() const { return dealers_of(cards().size()); }
   // Worths are those of the stakes before the deal, of a raise of one base wager, and of what is
   // better on the river.
   HoleWalk walk(const Plan& plan, CardSet own) const;
+
+  // A raise or none.
+  BestWays raise_or_not(std::size_t point, Gain gain) const {
+    const auto way = [&](Ties ties) {
+      return static_cast<std::uint8_t>(bets(gain, ties) ? largest_[point] : without_[point]);
+    };
+    return {way(Ties::least_staked), way(Ties::most_staked)};
+  }
 
   const SetClasses& flops() const {
     if (!flops_) flops_.emplace(cards().size(), 3);

@@ -46,7 +46,7 @@ void OneRaise::tally(std::span<Plan> plans, const std::vector<std::uint32_t>& wa
         }
       };
       Amount in = flops_of_board;
-      const std::size_t before = plan.before[deck().hole_class(showdown.pair(hole))];
+      const std::size_t before = plan.before[deck().hole_class(showdown.pair(hole))].by(plan.ties);
       if (before != without_[before_flop]) {
         play(before_flop, before, flops_of_board);
       } else {
@@ -61,10 +61,15 @@ void OneRaise::tally(std::span<Plan> plans, const std::vector<std::uint32_t>& wa
           if (plan.strategy != nullptr) {
             situation.own = cards_of(deck().pairs()[showdown.pair(hole)]);
             way = plan.strategy->choose(on_river, situation);
-          } else if (BoardWorth::sum(met, plan.fixed[c]) +
-                         most_[on_river] * plan.raise_unit * BoardWorth::sum(met, plan.raise[c]) >
-                     fold(plan.worth) * showdown.others()) {
-            way = largest_[on_river];
+          } else {
+            const Amount gain =
+                BoardWorth::sum(met, plan.fixed[c]) +
+                most_[on_river] * plan.raise_unit * BoardWorth::sum(met, plan.raise[c]) -
+                fold(plan.worth) * showdown.others();
+            if (gain == 0) plan.tied_on_river[c] += checked * dealers;
+            if (gain > 0 || (gain == 0 && plan.ties == Ties::most_staked)) {
+              way = largest_[on_river];
+            }
           }
           if (way != without_[on_river]) {
             play(on_river, way, checked);
@@ -83,7 +88,8 @@ void OneRaise::play_out(std::span<Plan> plans) {
   std::vector<std::uint32_t> ways_on_flop(flops().size() * deck().pairs().size());
   for (std::size_t i = 0; i < plans.size(); ++i) {
     for (std::size_t at = 0; at < ways_on_flop.size(); ++at) {
-      ways_on_flop[at] |= 1U << (bits_of_plan * i + bits_of_way * plans[i].flop[at]);
+      ways_on_flop[at] |=
+          1U << (bits_of_plan * i + bits_of_way * plans[i].flop[at].by(plans[i].ties));
     }
   }
   // The decisions are the same for all threads; what is counted is each one's own.
@@ -104,6 +110,7 @@ void OneRaise::play_out(std::span<Plan> plans) {
           }
         }
       }
+      add(plans[i].tied_on_river, each[i].tied_on_river);
       add(plans[i].folded, each[i].folded);
       add(plans[i].loser, each[i].loser);
     }
@@ -114,15 +121,44 @@ Plan OneRaise::asked(const Paytable& table, const Strategy& strategy) {
   Plan plan = terms(table);
   plan.strategy = &strategy;
   for (std::size_t hole = 0; hole < deck().holes().size(); ++hole) {
-    plan.before.push_back(ask_before_flop(strategy, hole));
+    const std::uint8_t way = ask_before_flop(strategy, hole);
+    plan.before.push_back({way, way});
   }
-  plan.flop = ask(strategy, on_flop, flops());
+  for (const std::uint8_t way : ask(strategy, on_flop, flops())) plan.flop.push_back({way, way});
   play_out(std::span(&plan, 1));
   return plan;
 }
 
+Plan OneRaise::with_most_staked(const Plan& best) {
+  Plan plan = terms(*best.table);
+  plan.ties = Ties::most_staked;
+  plan.before = best.before;
+  plan.flop = best.flop;
+  play_out(std::span(&plan, 1));
+  return plan;
+}
+
+std::vector<Integer> OneRaise::tied(const Plan& plan) const {
+  std::vector<Integer> deals(points);
+  for (std::size_t hole = 0; hole < plan.before.size(); ++hole) {
+    if (plan.before[hole].tied()) {
+      deals[before_flop] += deck().holes()[hole].size * deals_behind(0, flops_of_board);
+    }
+  }
+  const Integer behind_flop = deals_behind(3, flops_of_board);
+  for_each_pair_beside(flops(), [&](std::size_t flop, std::size_t pair) {
+    const bool checked =
+        plan.before[deck().hole_class(pair)].by(plan.ties) == without_[before_flop];
+    if (checked && plan.flop[flop * deck().pairs().size() + pair].tied()) {
+      deals[on_flop] += flops()[flop].size * behind_flop;
+    }
+  });
+  for (const std::int64_t of_class : plan.tied_on_river) deals[on_river] += of_class;
+  return deals;
+}
+
 PlayedOut OneRaise::played_out(const Plan& plan) const {
-  PlayedOut out{plan.worth.terms.lines, {}, limit()};
+  PlayedOut out{plan.worth.terms.lines, {}, limit(), tied(plan)};
   const std::vector<int> before_deal = stakes_before_deal(course());
   for (std::size_t c = 0; c < hand_classes; ++c) {
     out.endings.push_back(folded_ending(plan.worth.terms.folded, before_deal, plan.folded[c]));
@@ -141,8 +177,9 @@ PlayedOut OneRaise::played_out(const Plan& plan) const {
   return out;
 }
 
-PlayedOut OneRaise::play(const Paytable& table, const Strategy* strategy) {
-  return played_out(strategy == nullptr ? plan(table) : asked(table, *strategy));
+PlayedOut OneRaise::play(const Paytable& table, const Strategy* strategy, Ties ties) {
+  if (strategy != nullptr) return played_out(asked(table, *strategy));
+  return played_out(ties == Ties::least_staked ? plan(table) : with_most_staked(plan(table)));
 }
 
 // A wager on the hand that loses, which a fold forfeits.

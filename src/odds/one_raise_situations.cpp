@@ -13,12 +13,13 @@ class OneRaise::Best final : public Strategy {
     const HoldEmDeck& deck = solver_.deck();
     const std::vector<std::uint8_t> own = deck.positions(situation.own);
     const std::size_t pair = HoldEmDeck::pair_place(own[0], own[1]);
-    if (decision == before_flop) return plan_.before[deck.hole_class(pair)];
+    if (decision == before_flop) return plan_.before[deck.hole_class(pair)].least;
     const CardSet shown(situation.community);
     if (decision == on_flop) {
       const SetClasses::Member member = solver_.flops().of(deck.positions(shown));
       return plan_
-          .flop[member.set_class * deck.pairs().size() + deck.renamed_pairs(member.to_first)[pair]];
+          .flop[member.set_class * deck.pairs().size() + deck.renamed_pairs(member.to_first)[pair]]
+          .least;
     }
     const auto river = solver_.walk(plan_, situation.own).over_boards(shown);
     return river[2] > solver_.fold(plan_.worth) * solver_.dealers() ? solver_.largest_[on_river]
@@ -39,31 +40,37 @@ void OneRaise::for_each_situation(const Visit& visit) {
   Visited visited;
   for (std::size_t hole = 0; hole < best.before.size(); ++hole) {
     visited.situation.own = cards_of(deck().holes()[hole].cards);
-    visited.way = best.before[hole];
+    visited.way = best.before[hole].least;
+    visited.also = best.before[hole].most;
     visited.deals = deck().holes()[hole].size;
     visit(visited);
   }
   visited.decision = on_flop;
   for_each_pair_beside(flops(), [&](std::size_t flop, std::size_t pair) {
-    if (best.before[deck().hole_class(pair)] != without_[before_flop]) return;
+    if (best.before[deck().hole_class(pair)].least != without_[before_flop]) return;
     visited.situation.own = cards_of(deck().pairs()[pair]);
     visited.situation.community.clear();
     for (const std::uint8_t card : flops()[flop].cards) {
       visited.situation.community.push_back(deck().card(card));
     }
-    visited.way = best.flop[flop * deck().pairs().size() + pair];
+    const BestWays& ways_here = best.flop[flop * deck().pairs().size() + pair];
+    visited.way = ways_here.least;
+    visited.also = ways_here.most;
     visited.deals = flops()[flop].size;
     visit(visited);
   });
-  visited = {on_river, {}, 0, 0, {}};
+  visited = {.decision = on_river, .situation = {}};
   for (std::size_t c = 0; c < hand_classes; ++c) {
     visited.together = static_cast<HandClass>(c);
-    visited.way = largest_[on_river];
+    visited.way = visited.also = largest_[on_river];
     visited.deals = 0;
     for (const std::int64_t deals : best.played[on_river][visited.way][c]) visited.deals += deals;
     if (visited.deals > 0) visit(visited);
-    visited.way = without_[on_river];
-    visited.deals = best.folded[c];
+    visited.way = visited.also = without_[on_river];
+    visited.deals = best.folded[c] - best.tied_on_river[c];
+    if (visited.deals > 0) visit(visited);
+    visited.also = largest_[on_river];
+    visited.deals = best.tied_on_river[c];
     if (visited.deals > 0) visit(visited);
   }
 }

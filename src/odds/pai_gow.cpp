@@ -123,7 +123,8 @@ PlayedOut PaiGowSolver::play(Tallies side, bool by_house_way) {
       side, [&](const Hand& hand) { return by_house_way ? hand.house : best_way(hand, side); });
 }
 
-PlayedOut PaiGowSolver::play(const Paytable&, const Strategy* strategy) {
+// A setting stakes nothing: of equally good ones the house way is taken, whatever ties are to be.
+PlayedOut PaiGowSolver::play(const Paytable&, const Strategy* strategy, Ties) {
   if (strategy == nullptr) return play(&Hand::as_player, false);
   return played_out(&Hand::as_player, [&](const Hand& hand) {
     Situation situation;
@@ -168,7 +169,7 @@ void PaiGowSolver::for_each_situation(const Visit& visit) {
   for (const Hand& hand : hands()) {
     Visited visited;
     visited.situation.own = card_set(hand.tiles);
-    visited.way = best_way(hand, &Hand::as_player);
+    visited.way = visited.also = best_way(hand, &Hand::as_player);
     visited.deals = hand.ways;
     visit(visited);
   }

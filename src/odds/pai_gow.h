@@ -39,7 +39,7 @@ class PaiGowSolver final : public Solver {
 
   PaiGowSolver(const RuleSet& rules, std::span<const Card> deck, Money wager, Effort& effort);
 
-  PlayedOut play(const Paytable& table, const Strategy* strategy) override;
+  PlayedOut play(const Paytable& table, const Strategy* strategy, Ties ties) override;
   std::optional<RowCounts> count(WagerId, const Strategy*) override { return std::nullopt; }
   std::unique_ptr<Strategy> best() override;
   std::vector<Rational> values(const Situation& situation) override;

@@ -22,7 +22,7 @@ class PaiGowGame final : public MainGame {
       : rules_(rules), wager_(wager), solver_(rules, deck, wager, effort) {}
 
   WagerOdds price_main(const Paytable& table, const Strategy* strategy) override {
-    return priced(solver_.play(table, strategy), "pai-gow",
+    return priced(solver_.play(table, strategy, Ties::least_staked), "pai-gow",
                   strategy == nullptr ? "best setting" : "strategy");
   }
   std::vector<WagerOdds> other_lines(WagerId wager) override;
@@ -73,10 +73,14 @@ std::vector<WagerOdds> PaiGowGame::other_lines(WagerId wager) {
 std::vector<ChoiceValue> PaiGowGame::values(const Situation& situation) {
   const List<TileSetting, 3> settings = tile_settings(tiles_of(situation.own));
   const std::vector<Rational> values = solver_.values(situation);
+  const CardSet house_low = card_set(house_setting(tiles_of(situation.own)).low_tiles);
   std::vector<ChoiceValue> choices;
   for (std::size_t way = 0; way < values.size(); ++way) {
-    choices.push_back({arranged_text({settings[way].low_tiles}), values[way]});
+    // No setting stakes anything: the house way goes before others that are equally good.
+    const bool house = card_set(settings[way].low_tiles) == house_low;
+    choices.push_back({arranged_text({settings[way].low_tiles}), values[way], house ? -1 : 0});
   }
+  mark_best(choices);
   return choices;
 }
 

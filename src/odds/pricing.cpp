@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 
@@ -34,7 +35,8 @@ int cards_looked_at(const RuleSet& rules, WagerId wager) {
   return cards;
 }
 
-// What the table game system's draws add to the wager that they are paid on.
+// What the table game system's draws add to the wager that they are paid on. A card or a position
+// is drawn in every round, whatever the hand is, and each draw by itself.
 void add_draws(const RuleSet& rules, WagerId wager, WagerOdds& odds) {
   const Definition& game = rules.definition();
   // The system draws the dealer's position too where the dealer has a hand.
@@ -47,14 +49,45 @@ void add_draws(const RuleSet& rules, WagerId wager, WagerOdds& odds) {
         draw.kind == SystemDraw::Kind::card
             ? Rational(cards_looked_at(rules, wager), deck_cards(game.cards().deck).size())
             : Rational(1, game.positions + (with_dealer ? 1 : 0));
-    const Rational adds = chance * back_per_unit(rules.paytable(bonus).pays.front());
-    odds.fixed_return += adds;
+    const DrawnPayout drawn{std::string(game.wagers[bonus].name), chance,
+                            rules.paytable(bonus).pays.front()};
+    odds.fixed_return += drawn.adds();
+    odds.won += (1 - odds.won) * chance;
+    odds.pushed *= 1 - chance;
+    odds.lost *= 1 - chance;
     odds.notes.push_back(
-        fmt::format("the return includes {} for the {}{}", percent(adds), game.wagers[bonus].name,
-                    draw.kind == SystemDraw::Kind::card ? ""
+        fmt::format("the return includes {} for the {}{}", percent(drawn.adds()), drawn.name,
+                    draw.kind == SystemDraw::Kind::card ? ", drawn in every round"
                     : with_dealer ? ", every position and the dealer equally likely"
                                   : ", every position equally likely"));
+    odds.draws.push_back(drawn);
   }
+}
+
+// The meter that a line is paid from, at its seed.
+MeterTerm meter_of(const RuleSet& rules, WagerId wager, const Paytable& table, Level level) {
+  MeterTerm term;
+  term.meter = meter_name(rules.definition(), {rules.schedule_index(wager), level, {}});
+  term.level = level;
+  term.amount = offered_amount(rules, wager, table);
+  for (const MeterSpec& spec : table.meters) {
+    if (spec.level != level) continue;
+    term.seed = term.reading = term.amount * spec.seed;
+    term.reseed = term.amount * spec.reseed;
+    term.primary_percent = primary_percent(rules, spec);
+    term.reserve_percent = spec.reserve_percent;
+  }
+  return term;
+}
+
+void add_meter_line(const RuleSet& rules, WagerId wager, const Paytable& table, const Pays& pays,
+                    const Rational& chance, WagerOdds& odds) {
+  const MeterTerm meter = meter_of(rules, wager, table, pays.level);
+  auto term = std::find_if(odds.meters.begin(), odds.meters.end(),
+                           [&](const MeterTerm& each) { return each.meter == meter.meter; });
+  if (term == odds.meters.end()) term = odds.meters.insert(term, meter);
+  term->per_dollar += chance * Rational(pays.num, 100) / Rational(meter.amount.cents, 100);
+  if (pays.num == 100) term->emptied += chance;
 }
 
 }  // namespace
@@ -132,14 +165,20 @@ LineNet net_on_win(const Pays& pays) {
   }
 }
 
-std::int64_t whole_unit(std::int64_t unit, std::int64_t den) {
+std::int64_t whole_unit(std::int64_t unit, const Integer& den) {
   constexpr std::int64_t most = 1'000'000'000;
-  const std::int64_t whole = std::lcm(unit, den);
+  const Integer whole = lcm(Integer(unit), den);
   if (whole > most) {
     throw std::overflow_error(
         fmt::format("the odds of the paytables have no common denominator below {}", most));
   }
-  return whole;
+  return static_cast<std::int64_t>(whole);
+}
+
+void check_sums_fit(const Integer& most, const Integer& deals) {
+  if (abs(most) * deals > std::numeric_limits<std::int64_t>::max()) {
+    throw std::overflow_error("the odds of the proposed paytable are too large or too uneven");
+  }
 }
 
 WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, const RowCounts& counts,
@@ -158,7 +197,6 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, cons
     paid[static_cast<std::size_t>(schedule.paid_row(table, static_cast<Row>(row)))] +=
         counts.rows[row];
   }
-  const Money amount = offered_amount(rules, wager, table);
   Rational square = 0;
   Integer unlisted = counts.unlisted;
   for (std::size_t row = 0; row < schedule.rows.size(); ++row) {
@@ -167,47 +205,55 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, cons
       unlisted += paid[row];
       continue;
     }
-    odds.outcomes.push_back({std::string(schedule.rows[row]), paid[row], pays});
     const Rational chance = share_of_space(paid[row]);
     const Rational back = back_per_unit(pays, vigorish);
+    const Result result = pays.wins()                     ? Result::won
+                          : pays.kind == Pays::Kind::push ? Result::pushed
+                                                          : Result::lost;
+    odds.outcomes.push_back({std::string(schedule.rows[row]), paid[row], pays, result, back});
     odds.fixed_return += chance * back;
     square += chance * (back - 1) * (back - 1);
-    if (pays.wins()) {
-      odds.won += chance;
-    } else if (pays.kind == Pays::Kind::push) {
-      odds.pushed += chance;
-    } else {
-      odds.lost += chance;
-    }
-    if (pays.kind == Pays::Kind::meter) {
-      const MeterReading reading{rules.schedule_index(wager), pays.level, {}};
-      const std::string name = meter_name(rules.definition(), reading);
-      const Rational term = chance * Rational(pays.num, 100) / Rational(amount.cents, 100);
-      const auto known = std::find_if(odds.meters.begin(), odds.meters.end(),
-                                      [&](const MeterTerm& each) { return each.meter == name; });
-      if (known != odds.meters.end()) {
-        known->per_dollar += term;
-        continue;
-      }
-      Money seed;
-      for (const MeterSpec& spec : table.meters) {
-        if (spec.level == pays.level) seed = amount * spec.seed;
-      }
-      odds.meters.push_back({name, term, seed});
-    }
+    (result == Result::won      ? odds.won
+     : result == Result::pushed ? odds.pushed
+                                : odds.lost) += chance;
+    if (pays.kind == Pays::Kind::meter) add_meter_line(rules, wager, table, pays, chance, odds);
   }
   odds.outcomes.push_back({unlisted_name, unlisted, not_printed});
-  if (counts.forfeited > 0) odds.outcomes.push_back({folded_name, counts.forfeited, not_printed});
+  if (counts.forfeited > 0) {
+    odds.outcomes.push_back({folded_name, counts.forfeited, not_printed, Result::folded});
+  }
   const Rational nothing = share_of_space(Integer(unlisted + counts.forfeited));
   odds.lost += nothing;
   square += nothing;
   odds.proposed = table.name == proposed_name;
-  add_draws(rules, wager, odds);
   if (odds.meters.empty()) {
     const Rational mean = odds.fixed_return - 1;
     odds.variance = square - mean * mean;
   }
+  add_draws(rules, wager, odds);
+  for (const DrawnPayout& drawn : odds.draws) {
+    const Rational back = back_per_unit(drawn.pays);
+    if (odds.variance) *odds.variance += drawn.chance * (1 - drawn.chance) * back * back;
+  }
   return odds;
+}
+
+const Beside* envy_of(const RuleSet& rules, WagerId wager) {
+  for (const WagerId payout : rules.beside(wager)) {
+    const Beside* beside = rules.definition().wagers[payout].beside();
+    if (beside->what == Beside::For::envy) return beside;
+  }
+  return nullptr;
+}
+
+void add_envy(const RuleSet& rules, WagerId wager, const Paytable& table, const RowCounts& held,
+              WagerOdds& odds) {
+  const Money stake = offered_amount(rules, wager, table);
+  for (const Envy& envy : table.envy) {
+    if (envy.stake != stake) continue;
+    const Rational chance(held.rows[static_cast<std::size_t>(envy.row)], held.space());
+    odds.envy = odds.envy.value_or(0) + chance * Rational(envy.pays.cents, stake.cents);
+  }
 }
 
 }  // namespace houseway

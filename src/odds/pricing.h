@@ -25,6 +25,13 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
 WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, const RowCounts& counts,
                 const Rational& vigorish = 0);
 
+// Adds what each other player's hand is worth to a wager that entitles to Envy Bonuses, from the
+// hands for which these are paid.
+void add_envy(const RuleSet& rules, WagerId wager, const Paytable& table, const RowCounts& held,
+              WagerOdds& odds);
+// The wager's payout for other players' hands, where it has one.
+const Beside* envy_of(const RuleSet& rules, WagerId wager);
+
 // What a line gives back per unit of the wager, its meter left aside.
 Rational back_per_unit(const Pays& pays, const Rational& vigorish = 0);
 
@@ -49,7 +56,9 @@ LineNet net_on_win(const Pays& pays);
 
 // The least multiple of `unit` that this number divides too. Refuses one with which the sums over a
 // card or two would leave 64 bits.
-std::int64_t whole_unit(std::int64_t unit, std::int64_t den);
+std::int64_t whole_unit(std::int64_t unit, const Integer& den);
+// Refuses odds with which sums over so many deals would leave 64 bits.
+void check_sums_fit(const Integer& most, const Integer& deals);
 
 // The name that the odds of a wager's rows have: the schedule's, or what is left over.
 constexpr const char* unlisted_name = "Nothing listed";

@@ -33,7 +33,7 @@ class ShoeGame final : public MainGame {
 
   WagerOdds price_main(const Paytable&, const Strategy*) override {
     Effort effort;
-    return main_->price(main_->walk().all(effort), "");
+    return main_->price_best(effort);
   }
   std::optional<RowCounts> count(WagerId, const Strategy*) override { return std::nullopt; }
   std::vector<ChoiceValue> values(const Situation& situation) override;
@@ -52,8 +52,10 @@ class ShoeGame final : public MainGame {
     for (const auto& [play, tally] : point.choices) {
       std::int64_t space = 0;
       for (const auto& [fates, ways] : tally.ways()) space += ways;
-      values.push_back({play_text(*point.step, play), value(wager, tally) / Rational(space)});
+      values.push_back({play_text(*point.step, play), value(wager, tally) / Rational(space),
+                        point.staked(play)});
     }
+    mark_best(values);
     return values;
   }
   StrategyTable main_table() const;
@@ -113,11 +115,13 @@ StrategyTable ShoeGame::main_table() const {
     std::vector<std::string_view> ranks;
     for (const Card card : each.drawn) ranks.push_back(rank_name(card.rank()));
     std::vector<std::string> row{fmt::format("{}", fmt::join(ranks, " "))};
-    const auto best = std::max_element(
-        choices.begin(), choices.end(),
-        [](const ChoiceValue& a, const ChoiceValue& b) { return a.value < b.value; });
-    for (const ChoiceValue& choice : choices) row.push_back(decimal(choice.value, 6));
-    row.push_back(best->play);
+    std::string best;  // the one taken, then those that are equally good
+    for (const ChoiceValue& choice : choices) {
+      row.push_back(decimal(choice.value, 6));
+      if (choice.taken) best.insert(0, choice.play);
+      if (choice.best && !choice.taken) best += " = " + choice.play;
+    }
+    row.push_back(std::move(best));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -133,9 +137,8 @@ StrategyTable ShoeGame::parlay_table(const ParlayedWager& wager, const std::stri
           (baccarat_value(each.drawn[first]) + baccarat_value(each.drawn[first + 2])) % 10);
     };
     const std::vector<ChoiceValue> choices = valued(each, wager);
-    const auto most = std::max_element(
-        choices.begin(), choices.end(),
-        [](const ChoiceValue& a, const ChoiceValue& b) { return a.value < b.value; });
+    const auto most = std::find_if(choices.begin(), choices.end(),
+                                   [](const ChoiceValue& choice) { return choice.taken; });
     // "add banker" is B, "add player" P, and T to take the payout.
     const bool adds = most->play.starts_with("add ");
     const char letter = static_cast<char>(std::toupper(adds ? most->play[4] : most->play[0]));

@@ -103,7 +103,7 @@ std::vector<WagerOdds> shoe_odds(const RuleSet& rules, std::span<const Card> sho
     if (is_main(wager)) {
       const MainWager main(pricing);
       ShoeWalk walk = main.walk();
-      out.push_back(main.price(walk.all(effort), ""));
+      out.push_back(main.price_best(effort));
       if (decision->choices().size() > 2) continue;
       for (std::size_t c = 0; c < decision->choices().size(); ++c) {
         walk.choose_by([&](const Step& step) {

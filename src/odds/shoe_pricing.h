@@ -174,8 +174,11 @@ class ShoePricing {
       const Rational gains = gain(fates);
       mean += chance * gains;
       square += chance * gains * gains;
-      (gains > 0 ? odds.won : gains == 0 ? odds.pushed : odds.lost) += chance;
-      odds.outcomes.push_back({name_of(fates, watched), ways, not_printed});
+      const Result result = gains > 0 ? Result::won : gains == 0 ? Result::pushed : Result::lost;
+      (result == Result::won      ? odds.won
+       : result == Result::pushed ? odds.pushed
+                                  : odds.lost) += chance;
+      odds.outcomes.push_back({name_of(fates, watched), ways, not_printed, result, 1 + gains});
     }
     std::sort(odds.outcomes.begin(), odds.outcomes.end(),
               [](const OutcomeCount& a, const OutcomeCount& b) { return a.name < b.name; });
@@ -214,11 +217,26 @@ class MainWager {
     }
   }
 
-  ShoeWalk walk() const {
+  ShoeWalk walk(Ties ties = Ties::least_staked) const {
     const std::vector<Spot> made{base_};
     ShoeWalk walk = pricing_.walk(pricing_.with_needs(made), watched_);
     walk.value_by([this](const Tally& tally) { return value(*this, tally); });
+    walk.make_ties(ties);
     return walk;
+  }
+
+  // With the best choices.
+  WagerOdds price_best(Effort& effort) const {
+    const Tally tally = walk().all(effort);
+    WagerOdds odds = price(tally, "");
+    if (tally.tied() == 0) return odds;
+    const WagerOdds most = price(walk(Ties::most_staked).all(effort), "");
+    odds.play->equally_good = EquallyGood{{{std::string(pricing_.main_decision()->name()),
+                                            Rational(Integer(tally.tied()), odds.space)}},
+                                          most.play->average_wager,
+                                          most.play->element_of_risk,
+                                          *most.variance};
+    return odds;
   }
 
   Rational gain(Fates fates) const {

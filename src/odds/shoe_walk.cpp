@@ -149,13 +149,21 @@ class ShoeWalk::Walker {
     Point point = at_decision(at, ways);
     const std::pair<Play, Tally>* best = nullptr;
     std::optional<Rational> most;
+    bool tied = false;
     for (const auto& choice : point.choices) {
       const Rational value = walk_.value_(choice.second);
-      if (most && value <= *most) continue;
+      if (most && value < *most) continue;
+      const bool equal = most && value == *most;
+      tied = equal;
+      if (equal) {
+        const int more = point.staked(choice.first) - point.staked(best->first);
+        if (walk_.ties_ == Ties::least_staked ? more >= 0 : more <= 0) continue;
+      }
       most = value;
       best = &choice;
     }
     tally.add(best->second);
+    if (tied) tally.add_tied(point.ways);
     if (points_ != nullptr) points_->push_back(std::move(point));
   }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "odds/decision.h"
 #include "odds/effort.h"
 #include "odds/exact.h"
 #include "round/round.h"
@@ -48,11 +49,16 @@ class Tally {
   }
   void add(const Tally& other) {
     for (const auto& [fates, ways] : other.ways_) add(fates, ways);
+    tied_ += other.tied_;
   }
+  // Ways that lead to a decision between equally good choices.
+  void add_tied(std::int64_t ways) { tied_ += ways; }
+  std::int64_t tied() const { return tied_; }
   const std::vector<std::pair<Fates, std::int64_t>>& ways() const { return ways_; }
 
  private:
   std::vector<std::pair<Fates, std::int64_t>> ways_;
+  std::int64_t tied_ = 0;
 };
 
 // A wager whose fate is watched: of its stake or, as a parlay, of what was added to it.
@@ -74,6 +80,7 @@ class ShoeWalk {
 
   void value_by(Value value) { value_ = std::move(value); }
   void choose_by(Policy policy) { policy_ = std::move(policy); }
+  void make_ties(Ties ties) { ties_ = ties; }
 
   Tally all(Effort& effort) const;
   std::int64_t space() const;
@@ -84,6 +91,11 @@ class ShoeWalk {
     std::vector<Card> drawn;
     std::vector<std::pair<Play, Tally>> choices;
     std::int64_t ways = 0;
+
+    // What a choice puts at stake.
+    int staked(const Play& play) const {
+      return staked_by(step->choices()[play.choice].act, play.multiple);
+    }
   };
   // Every decision that may come up.
   std::vector<Point> decisions() const;
@@ -102,6 +114,7 @@ class ShoeWalk {
   int most_drawn_ = 0;
   Value value_;
   Policy policy_;
+  Ties ties_ = Ties::least_staked;
 };
 
 }  // namespace houseway

@@ -12,6 +12,16 @@ namespace {
 
 constexpr std::array<const char*, 6> numbers{"no", "one", "two", "three", "four", "five"};
 
+void explain_ties(StrategyTable& table) {
+  const auto marked = [](const std::vector<std::string>& row) {
+    return std::any_of(row.begin() + 1, row.end(),
+                       [](const std::string& cell) { return cell.find('=') != std::string::npos; });
+  };
+  if (std::any_of(table.rows.begin(), table.rows.end(), marked)) {
+    table.title += " (=: equally good plays, of which the one that stakes least is taken)";
+  }
+}
+
 class SolvedGame final : public MainGame {
  public:
   SolvedGame(const RuleSet& rules, Money base, std::unique_ptr<Solver> solver,
@@ -20,8 +30,13 @@ class SolvedGame final : public MainGame {
 
   void expect(std::span<const Paytable* const> tables) override { solver_->expect(tables); }
   WagerOdds price_main(const Paytable& table, const Strategy* strategy) override {
-    WagerOdds odds = main_odds(rules_, solver_->course(), solver_->play(table, strategy), table,
-                               words_.rows_of, base_);
+    const PlayedOut played = solver_->play(table, strategy, Ties::least_staked);
+    WagerOdds odds = priced(played, table);
+    const auto open = [](const Integer& deals) { return deals != 0; };
+    if (strategy == nullptr && std::any_of(played.tied.begin(), played.tied.end(), open)) {
+      const WagerOdds most = priced(solver_->play(table, nullptr, Ties::most_staked), table);
+      add_equally_good(solver_->course(), played, most, odds);
+    }
     if (!words_.note.empty()) odds.notes.insert(odds.notes.begin(), std::string(words_.note));
     return odds;
   }
@@ -33,15 +48,23 @@ class SolvedGame final : public MainGame {
     const std::vector<Way>& ways = decision(situation)->ways;
     std::vector<ChoiceValue> choices;
     for (std::size_t way = 0; way < values.size(); ++way) {
-      choices.push_back({ways[way].words, values[way]});
+      choices.push_back({ways[way].words, values[way], ways[way].stakes()});
     }
+    mark_best(choices);
     return choices;
   }
-  std::vector<StrategyTable> strategy() override { return words_.tables(*solver_); }
+  std::vector<StrategyTable> strategy() override {
+    std::vector<StrategyTable> tables = words_.tables(*solver_);
+    for (StrategyTable& table : tables) explain_ties(table);
+    return tables;
+  }
   std::string misfit(const Situation& situation) const override;
   Solver* solver() override { return solver_.get(); }
 
  private:
+  WagerOdds priced(const PlayedOut& played, const Paytable& table) const {
+    return main_odds(rules_, solver_->course(), played, table, words_.rows_of, base_);
+  }
   // The one that is made with so many community cards shown.
   const DecisionPoint* decision(const Situation& situation) const {
     for (const DecisionPoint& point : solver_->course().decisions) {

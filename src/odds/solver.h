@@ -37,6 +37,7 @@ struct PlayedOut {
   std::vector<OutcomeLine> lines;
   std::vector<Ending> endings;
   Limit limit = Limit::not_reached;  // of what is paid, and whether the figures heed it
+  std::vector<Integer> tied = {};  // by decision, the deals that leave it between equally good ways
 };
 
 // A situation that comes up, or several that are decided alike by one of them, and the way taken.
@@ -44,9 +45,12 @@ struct Visited {
   std::size_t decision = 0;
   Situation situation;
   std::size_t way = 0;
+  std::size_t also = 0;    // the equally good way that stakes most; the same where there is none
   std::int64_t deals = 0;  // in the proportion in which situations of this decision come up
   // All situations of this decision in which the player's hand is of a class, told by that alone.
   std::optional<HandClass> together = {};
+
+  bool tied() const { return also != way; }
 };
 using Visit = std::function<void(const Visited&)>;
 
@@ -64,9 +68,9 @@ class Solver {
 
   // The tables that will be priced, for games that are quicker at several together.
   virtual void expect(std::span<const Paytable* const>) {}
-  // What comes of this strategy or, without one, of the best play, if the wager that the main game
-  // is priced by has this table.
-  virtual PlayedOut play(const Paytable& table, const Strategy* strategy) = 0;
+  // What comes of this strategy or, without one, of the best play with ties made so, if the wager
+  // that the main game is priced by has this table.
+  virtual PlayedOut play(const Paytable& table, const Strategy* strategy, Ties ties) = 0;
   // The same for another wager, by rows of its schedule; nothing where cards alone decide it and a
   // fold does not touch it.
   virtual std::optional<RowCounts> count(WagerId wager, const Strategy* strategy) = 0;

@@ -1,25 +1,29 @@
 #include "odds/strategy_table.h"
 
+#include <algorithm>
+
 #include "ranking/short_hands.h"
 
 namespace houseway {
 
-void PlayShares::add(const std::string& words, std::size_t way, std::int64_t deals) {
-  rows_.try_emplace(words, ways_).first->second[way] += deals;
+void PlayShares::add(const std::string& words, std::size_t way, std::int64_t deals, bool tied) {
+  Row& row = rows_[words];
+  if (row.deals.empty()) {
+    row.words = words.substr(words.find(' ') + 1);
+    row.deals.resize(ways_);
+  }
+  row.deals[way] += deals;
+  row.all += deals;
+  if (tied) row.tied += deals;
 }
 
-std::string PlayShares::Row::percent(std::size_t way) const {
-  return decimal(Rational(integer(deals[way] * 100), integer(all)), 1) + "%";
+std::string PlayShares::Row::percent_of(Wide part) const {
+  return decimal(Rational(integer(part * 100), integer(all)), 1) + "%";
 }
 
 std::vector<PlayShares::Row> PlayShares::rows() const {
   std::vector<Row> rows;
-  for (const auto& [words, deals] : rows_) {
-    Row& row = rows.emplace_back();
-    row.words = words.substr(words.find(' ') + 1);
-    row.deals = deals;
-    for (const Wide each : deals) row.all += each;
-  }
+  for (const auto& [words, row] : rows_) rows.push_back(row);
   return rows;
 }
 
@@ -27,12 +31,16 @@ StrategyTable PlayShares::table(std::string title, const DecisionPoint& decision
                                 const std::vector<std::size_t>& ways) const {
   StrategyTable table{std::move(title), {"cards"}, {}};
   for (const std::size_t way : ways) table.columns.push_back(decision.ways[way].words);
+  const bool any_tied = std::any_of(rows_.begin(), rows_.end(),
+                                    [](const auto& each) { return each.second.tied > 0; });
+  if (any_tied) table.columns.emplace_back("equally good");
   for (const Row& row : rows()) {
     std::vector<std::string>& cells = table.rows.emplace_back();
     cells.push_back(row.words);
     for (const std::size_t way : ways) {
       cells.push_back(row.deals[way] == 0 ? "-" : row.percent(way));
     }
+    if (any_tied) cells.push_back(row.tied == 0 ? "-" : row.percent_of(row.tied));
   }
   return table;
 }

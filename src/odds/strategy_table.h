@@ -22,23 +22,31 @@ class PlayShares {
  public:
   explicit PlayShares(std::size_t ways) : ways_(ways) {}
 
-  void add(const std::string& words, std::size_t way, std::int64_t deals);
+  void add(const std::string& words, const Visited& visited) {
+    add(words, visited.way, visited.deals, visited.tied());
+  }
+  void add(const std::string& words, std::size_t way, std::int64_t deals, bool tied);
 
   struct Row {
     std::string words;
     std::vector<Wide> deals;  // by way
     Wide all = 0;
+    Wide tied = 0;  // with another way that is equally good
 
-    std::string percent(std::size_t way) const;  // "12.5%"
+    std::string percent(std::size_t way) const { return percent_of(deals[way]); }  // "12.5%"
+    std::string percent_of(Wide part) const;
+    // Stands behind a play where another is equally good for some of the deals.
+    const char* tie_mark() const { return tied > 0 ? "=" : ""; }
   };
   std::vector<Row> rows() const;
-  // A column for each of these ways, "-" where it is never best.
+  // A column for each of these ways, "-" where it is never best, and one for how often another is
+  // equally good, if any is.
   StrategyTable table(std::string title, const DecisionPoint& decision,
                       const std::vector<std::size_t>& ways) const;
 
  private:
   std::size_t ways_;
-  std::map<std::string, std::vector<Wide>> rows_;
+  std::map<std::string, Row> rows_;
 };
 
 // What to do with two own cards: suited above the diagonal, from the ace down.

@@ -23,6 +23,7 @@ Worth StreetBets::worth() const {
       for (std::size_t wager = 0; wager < course().before_deal; ++wager) {
         worth.stays[c][i] += by_wager.wagers[wager][c][i];
       }
+      check_sums(cards().size(), Wide{std::abs(worth.stays[c][i])});
       worth.turn[c][i] = gain(turn);
       worth.river[c][i] = gain(river);
       if (std::max(std::abs(gain(turn)), std::abs(gain(river))) > most) {
@@ -92,13 +93,13 @@ const Plan& StreetBets::best_plan() {
   const Sums sums = sum_up(worth);
   Gaining on_turn = decide(sets().flops, [&](std::size_t at) { return sums.flops[at]; });
   Gaining on_river = decide(sets().fours, [&](std::size_t at) { return sums.fours[at]; });
-  Plan plan{{}, std::move(on_turn.gains), std::move(on_river.gains), {}};
+  Plan plan{{}, std::move(on_turn.by_pair), std::move(on_river.by_pair)};
   const auto staked = static_cast<Amount>(course().before_deal);
   for (std::size_t hole = 0; hole < sums.stays.size(); ++hole) {
     const Wide stays = Wide{sums.stays[hole]} * orders +
                        Wide{on_turn.by_hole_class[hole]} * (orders / flops_in_board) +
                        Wide{on_river.by_hole_class[hole]} * (orders / fours_in_board);
-    plan.plays.push_back(integer(stays) > -deals(hole) * staked * worth.unit ? 1 : 0);
+    plan.plays.push_back(gain_of(Integer(integer(stays) + deals(hole) * staked * worth.unit)));
   }
   play_out(plan);
   best_ = std::move(plan);

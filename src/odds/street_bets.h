@@ -40,9 +40,11 @@ struct Worth {
 
 // What to do, and what comes of it.
 struct Plan {
-  std::vector<std::uint8_t> plays;       // or folds, by hole class
-  std::vector<std::uint8_t> bets_turn;   // by class of flops, then pair
-  std::vector<std::uint8_t> bets_river;  // by class of four cards, then pair
+  // What a bet gains: it is made where it does and, by how ties are made, where it is equal.
+  std::vector<Gain> plays;       // or folds, by hole class
+  std::vector<Gain> bets_turn;   // by class of flops, then pair
+  std::vector<Gain> bets_river;  // by class of four cards, then pair
+  Ties ties = Ties::least_staked;
   // Deals not folded by whether the turn and the river were bet on; `orders` for each board.
   std::array<std::array<BoardWorth::ByClass, 2>, 2> played{};
 };
@@ -60,7 +62,7 @@ class StreetBets final : public BoardSolver {
     }
   }
 
-  PlayedOut play(const Paytable& table, const Strategy* strategy) override;
+  PlayedOut play(const Paytable& table, const Strategy* strategy, Ties ties) override;
   std::optional<RowCounts> count(WagerId wager, const Strategy* strategy) override;
   std::unique_ptr<Strategy> best() override;
   std::vector<Rational> values(const Situation& situation) override;
@@ -93,12 +95,14 @@ class StreetBets final : public BoardSolver {
     return choose(left, 5) * orders * dealers_of(cards().size()) * deck().holes()[hole].size;
   }
   bool plays(const Plan& plan, std::size_t pair) const {
-    return plan.plays[deck().hole_class(pair)] != 0;
+    return bets(plan.plays[deck().hole_class(pair)], plan.ties);
   }
 
   Sums sum_up(const Worth& worth);
   const Plan& best_plan();
   Plan asked(const Strategy& strategy);
+  Plan with_most_staked();
+  std::vector<Integer> tied(const Plan& plan);
   void play_out(Plan& plan);
   RowCounts count_judged(WagerId wager) const;
   RowCounts count_flops(WagerId wager, const Plan& plan);

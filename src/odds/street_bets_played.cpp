@@ -23,18 +23,48 @@ constexpr std::array<unsigned, 5> flops_without = [] {
 
 Plan StreetBets::asked(const Strategy& strategy) {
   Plan plan;
-  for (std::size_t hole = 0; hole < deck().holes().size(); ++hole) {
-    plan.plays.push_back(ask_before_flop(strategy, hole) == bet_[flop] ? 1 : 0);
-  }
-  const auto bets = [&](Point point, const SetClasses& seen) {
-    std::vector<std::uint8_t> ways = ask(strategy, point, seen);
-    for (std::uint8_t& way : ways) way = way == bet_[point] ? 1 : 0;
-    return ways;
+  const auto made = [&](std::uint8_t way, Point point) {
+    return way == bet_[point] ? Gain::gains : Gain::loses;
   };
-  plan.bets_turn = bets(turn, sets().flops);
-  plan.bets_river = bets(river, sets().fours);
+  for (std::size_t hole = 0; hole < deck().holes().size(); ++hole) {
+    plan.plays.push_back(made(ask_before_flop(strategy, hole), flop));
+  }
+  const auto all_made = [&](Point point, const SetClasses& seen) {
+    std::vector<Gain> by_pair;
+    for (const std::uint8_t way : ask(strategy, point, seen)) by_pair.push_back(made(way, point));
+    return by_pair;
+  };
+  plan.bets_turn = all_made(turn, sets().flops);
+  plan.bets_river = all_made(river, sets().fours);
   play_out(plan);
   return plan;
+}
+
+Plan StreetBets::with_most_staked() {
+  Plan plan = best_plan();
+  plan.ties = Ties::most_staked;
+  plan.played = {};
+  play_out(plan);
+  return plan;
+}
+
+std::vector<Integer> StreetBets::tied(const Plan& plan) {
+  std::vector<Integer> found(points);
+  for (std::size_t hole = 0; hole < plan.plays.size(); ++hole) {
+    if (plan.plays[hole] == Gain::equal) found[flop] += deals(hole);
+  }
+  const auto count = [&](Point point, const SetClasses& seen, unsigned shown,
+                         const std::vector<Gain>& made) {
+    const Integer behind = deals_behind(shown, orders);
+    for_each_pair_beside(seen, [&](std::size_t set, std::size_t pair) {
+      if (plays(plan, pair) && made[set * deck().pairs().size() + pair] == Gain::equal) {
+        found[point] += seen[set].size * behind;
+      }
+    });
+  };
+  count(turn, sets().flops, 3, plan.bets_turn);
+  count(river, sets().fours, 4, plan.bets_river);
+  return found;
 }
 
 void StreetBets::play_out(Plan& plan) {
@@ -46,15 +76,14 @@ void StreetBets::play_out(Plan& plan) {
       [&](const HoldEmDeck::Board& board, const BoardShowdown& showdown, unsigned thread) {
         std::array<std::uint16_t, BoardShowdown::most_holes> on_turn{};  // a bit for each flop
         std::array<std::uint8_t, BoardShowdown::most_holes> on_river{};  // for each last card
-        const auto collect = [&](const SetClasses::Member& member,
-                                 const std::vector<std::uint8_t>& bets, std::size_t bit,
-                                 auto& into) {
+        const auto collect = [&](const SetClasses::Member& member, const std::vector<Gain>& made,
+                                 std::size_t bit, auto& into) {
           const std::uint16_t* place = deck().renamed_pairs(member.to_first).data();
-          const std::uint8_t* bet = &bets[member.set_class * pairs];
+          const Gain* gain = &made[member.set_class * pairs];
           for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
             using Bits = std::decay_t<decltype(into[hole])>;
-            into[hole] = static_cast<Bits>(
-                into[hole] | static_cast<unsigned>(bet[place[showdown.pair(hole)]]) << bit);
+            const bool bet = bets(gain[place[showdown.pair(hole)]], plan.ties);
+            into[hole] = static_cast<Bits>(into[hole] | static_cast<unsigned>(bet) << bit);
           }
         };
         for (std::size_t i = 0; i < flops_of_a_board.size(); ++i) {
@@ -99,14 +128,16 @@ void StreetBets::play_out(Plan& plan) {
   }
 }
 
-PlayedOut StreetBets::play(const Paytable& table, const Strategy* strategy) {
+PlayedOut StreetBets::play(const Paytable& table, const Strategy* strategy, Ties ties) {
   const ShowdownTerms terms = worth_of(table).terms;
-  const Plan plan = strategy == nullptr ? best_plan() : asked(*strategy);
-  PlayedOut out{terms.lines, {}, limit()};
+  const Plan plan = strategy != nullptr          ? asked(*strategy)
+                    : ties == Ties::least_staked ? best_plan()
+                                                 : with_most_staked();
+  PlayedOut out{terms.lines, {}, limit(), tied(plan)};
   const std::vector<int> before_deal = stakes_before_deal(course());
   Integer folded = 0;
   for (std::size_t hole = 0; hole < plan.plays.size(); ++hole) {
-    if (plan.plays[hole] == 0) folded += deals(hole);
+    if (!bets(plan.plays[hole], plan.ties)) folded += deals(hole);
   }
   out.endings.push_back(folded_ending(terms.folded, before_deal, folded));
   for (std::size_t t = 0; t < 2; ++t) {

@@ -13,10 +13,11 @@ class StreetBets::Best final : public Strategy {
     const HoldEmDeck& deck = solver_.deck();
     const std::vector<std::uint8_t> own = deck.positions(situation.own);
     const std::size_t pair = HoldEmDeck::pair_place(own[0], own[1]);
-    const auto bets = [&](const SetClasses& seen, const std::vector<std::uint8_t>& where) {
+    const auto bets = [&](const SetClasses& seen, const std::vector<Gain>& where) {
       const auto member = seen.of(deck.positions(CardSet(situation.community)));
-      return where[member.set_class * deck.pairs().size() +
-                   deck.renamed_pairs(member.to_first)[pair]] != 0;
+      return StreetBets::bets(
+          where[member.set_class * deck.pairs().size() + deck.renamed_pairs(member.to_first)[pair]],
+          plan_.ties);
     };
     const bool bet = decision == flop   ? solver_.plays(plan_, pair)
                      : decision == turn ? bets(solver_.sets_->flops, plan_.bets_turn)
@@ -36,14 +37,17 @@ std::unique_ptr<Strategy> StreetBets::best() {
 void StreetBets::for_each_situation(const Visit& visit) {
   const Plan& plan = best_plan();
   Visited visited;
+  const auto take = [&](Point point, Gain gain) {
+    visited.way = gain == Gain::gains ? bet_[point] : none_[point];
+    visited.also = gain == Gain::loses ? none_[point] : bet_[point];
+  };
   for (std::size_t hole = 0; hole < plan.plays.size(); ++hole) {
     visited.situation.own = cards_of(deck().holes()[hole].cards);
-    visited.way = plan.plays[hole] != 0 ? bet_[flop] : none_[flop];
+    take(flop, plan.plays[hole]);
     visited.deals = deck().holes()[hole].size;
     visit(visited);
   }
-  const auto visit_all = [&](Point point, const SetClasses& seen,
-                             const std::vector<std::uint8_t>& bets) {
+  const auto visit_all = [&](Point point, const SetClasses& seen, const std::vector<Gain>& made) {
     visited.decision = point;
     for_each_pair_beside(seen, [&](std::size_t set, std::size_t pair) {
       if (!plays(plan, pair)) return;
@@ -52,7 +56,7 @@ void StreetBets::for_each_situation(const Visit& visit) {
       for (const std::uint8_t card : seen[set].cards) {
         visited.situation.community.push_back(deck().card(card));
       }
-      visited.way = bets[set * deck().pairs().size() + pair] != 0 ? bet_[point] : none_[point];
+      take(point, made[set * deck().pairs().size() + pair]);
       visited.deals = seen[set].size;
       visit(visited);
     });

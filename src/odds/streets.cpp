@@ -69,13 +69,14 @@ Nets Streets::nets(const Paytable& table) const {
       }
       cut_to_limit(gains, limit);
       const Rational net = std::accumulate(gains.begin(), gains.end(), Rational(0));
-      nets.unit = whole_unit(nets.unit, static_cast<std::int64_t>(denominator(net)));
+      nets.unit = whole_unit(nets.unit, denominator(net));
     }
   }
   for (const auto& by_line : nets.gains) {
     std::vector<std::int64_t> whole;
     for (const std::vector<Rational>& gains : by_line) {
       const Rational net = std::accumulate(gains.begin(), gains.end(), Rational(0)) * nets.unit;
+      check_sums_fit(numerator(net), deck_.size());
       whole.push_back(static_cast<std::int64_t>(numerator(net)));
     }
     const auto known = std::find(nets.whole.begin(), nets.whole.end(), whole);
@@ -112,21 +113,13 @@ Solved Streets::solve(const Hole& hole, const Nets& nets) const {
     const auto decide = [&](std::size_t set) {
       for (std::size_t s = 0; s < states.size(); ++s) {
         const StreetStates::State& state = states[s];
-        std::size_t best = 0;
-        Wide best_value = 0;
-        for (std::size_t way = 0; way < state.after.size(); ++way) {
-          const Wide value = state.after[way] == StreetStates::folded
-                                 ? -Wide{state.total()} * lost_by_fold
-                                 : after[state.after[way]];
-          const bool better =
-              way == 0 || value > best_value ||
-              (value == best_value && ways(street)[way].stakes() < ways(street)[best].stakes());
-          if (!better) continue;
-          best = way;
-          best_value = value;
-        }
-        here.value[set * states.size() + s] = best_value;
-        here.best[set * states.size() + s] = static_cast<std::uint8_t>(best);
+        const auto value = [&](std::size_t way) {
+          return state.after[way] == StreetStates::folded ? -Wide{state.total()} * lost_by_fold
+                                                          : after[state.after[way]];
+        };
+        const BestWays best = best_ways(ways(street), state.after.size(), value);
+        here.value[set * states.size() + s] = value(best.least);
+        here.best[set * states.size() + s] = best;
       }
     };
     after.assign(next_states, 0);

@@ -6,21 +6,28 @@
 // What comes of a strategy or of the best play, its endings, and the wagers that a fold forfeits.
 namespace houseway::streets {
 
-PlayedOut Streets::play(const Paytable& table, const Strategy* strategy) {
+PlayedOut Streets::play(const Paytable& table, const Strategy* strategy, Ties ties) {
   const Nets nets = this->nets(table);
   const std::vector<Hole>& all = holes();
   struct Tally {
     std::vector<std::array<std::int64_t, PaidLines::most>> ends;
     std::map<StreetStates::Stakes, std::int64_t> folded;
+    std::vector<std::int64_t> tied;
   };
   std::vector<Tally> tallies(effort_.threads);
-  for (Tally& tally : tallies) tally.ends.resize(states_.ends().size());
+  for (Tally& tally : tallies) {
+    tally.ends.resize(states_.ends().size());
+    tally.tied.resize(streets());
+  }
   in_parallel(effort_, all.size(), [&](std::size_t part, unsigned thread) {
     const Hole& hole = all[part];
     Tally& tally = tallies[thread];
     const Solved solved = strategy == nullptr ? solve(hole, nets) : Solved{};
     follow(
-        hole, &solved, strategy, [](auto&&...) {},
+        hole, &solved, strategy, ties,
+        [&](std::size_t street, const Situation&, const BestWays& ways) {
+          if (ways.tied()) tally.tied[street] += followings(hole, street) * hole.alike;
+        },
         [&](std::size_t end, const LineCounts& counts) {
           for (std::size_t line = 0; line < lines_.size(); ++line) {
             tally.ends[end][line] += std::int64_t{counts[line]} * hole.alike;
@@ -40,7 +47,11 @@ PlayedOut Streets::play(const Paytable& table, const Strategy* strategy) {
                                course().wagers.begin());
   const bool folds = game().has_fold();
   if (folds) out.lines.push_back({folded_name, not_printed, OutcomeLine::Counts::folded});
+  out.tied.resize(streets());
   for (const Tally& tally : tallies) {
+    for (std::size_t street = 0; street < streets(); ++street) {
+      out.tied[street] += tally.tied[street];
+    }
     for (std::size_t end = 0; end < tally.ends.size(); ++end) {
       for (std::size_t line = 0; line < lines_.size(); ++line) {
         if (tally.ends[end][line] == 0) continue;
@@ -75,7 +86,7 @@ std::optional<RowCounts> Streets::count(WagerId wager, const Strategy* strategy)
   in_parallel(effort_, all.size(), [&](std::size_t part, unsigned) {
     const Solved solved = strategy == nullptr ? solve(all[part], nets) : Solved{};
     follow(
-        all[part], &solved, strategy, [](auto&&...) {}, [](auto&&...) {},
+        all[part], &solved, strategy, Ties::least_staked, [](auto&&...) {}, [](auto&&...) {},
         [&](std::size_t street, const StreetStates::State&) {
           folded[part] += followings(all[part], street);
         });

@@ -31,7 +31,7 @@ class Streets::Best final : public Strategy {
       return each.total() == situation.staked;
     });
     const auto s = static_cast<std::size_t>(state == states.end() ? 0 : state - states.begin());
-    return solved_[at].streets[street].best[place_of(shown) * states.size() + s];
+    return solved_[at].streets[street].best[place_of(shown) * states.size() + s].least;
   }
 
  private:
@@ -63,7 +63,8 @@ std::vector<Rational> Streets::values(const Situation& situation) {
       return state.after[way] != StreetStates::folded &&
              states_.on(before + 1)[state.after[way]].asked;
     };
-    std::size_t way = solved.streets[before].best[place_of(shown) * states_.on(before).size() + s];
+    std::size_t way =
+        solved.streets[before].best[place_of(shown) * states_.on(before).size() + s].least;
     for (std::size_t other = 0; !goes_on(way); ++other) way = other;
     s = state.after[way];
     shown.push_back(card_at(before));
@@ -102,11 +103,12 @@ void Streets::for_each_situation(const Visit& visit) {
     const Solved solved = solve(hole, nets);
     visited.deals = hole.alike;
     follow(
-        hole, &solved, nullptr,
-        [&](std::size_t street, const Situation& situation, std::size_t way) {
+        hole, &solved, nullptr, Ties::least_staked,
+        [&](std::size_t street, const Situation& situation, const BestWays& ways) {
           visited.decision = street;
           visited.situation = situation;
-          visited.way = way;
+          visited.way = ways.least;
+          visited.also = ways.most;
           visit(visited);
         },
         [](auto&&...) {}, [](auto&&...) {});

@@ -36,8 +36,8 @@ struct Nets {
 // The best play of one hand: on each street, by the set of cards shown and then the state.
 struct Solved {
   struct Street {
-    std::vector<Wide> value;         // over all that may follow, times the unit
-    std::vector<std::uint8_t> best;  // way
+    std::vector<Wide> value;  // over all that may follow, times the unit
+    std::vector<BestWays> best;
   };
   std::vector<Street> streets;
 };
@@ -66,7 +66,7 @@ class Streets final : public Solver {
     }
   }
 
-  PlayedOut play(const Paytable& table, const Strategy* strategy) override;
+  PlayedOut play(const Paytable& table, const Strategy* strategy, Ties ties) override;
   std::optional<RowCounts> count(WagerId wager, const Strategy* strategy) override;
   std::unique_ptr<Strategy> best() override;
   std::vector<Rational> values(const Situation& situation) override;
@@ -84,11 +84,12 @@ class Streets final : public Solver {
   Solved solve(const Hole& hole, const Nets& nets) const;
   std::int64_t followings(const Hole& hole, std::size_t street) const;
 
-  // Goes through the decisions of one hand in every order of the cards shown. `visit(street, shown,
-  // state, way)` is called at each, `end(state, counts)` where no decision is left, and
-  // `fold(street, state)` for what is given up.
+  // Goes through the decisions of one hand in every order of the cards shown. `visit(street,
+  // situation, ways)` is called at each with the best ways, or with the one that the strategy
+  // takes, `end(state, counts)` where no decision is left, and `fold(street, state)` for what is
+  // given up.
   template <class VisitDecision, class End, class Fold>
-  void follow(const Hole& hole, const Solved* solved, const Strategy* strategy,
+  void follow(const Hole& hole, const Solved* solved, const Strategy* strategy, Ties ties,
               VisitDecision visit_decision, End end, Fold fold) const;
 
   Effort& effort_;
@@ -102,7 +103,7 @@ class Streets final : public Solver {
 };
 
 template <class VisitDecision, class End, class Fold>
-void Streets::follow(const Hole& hole, const Solved* solved, const Strategy* strategy,
+void Streets::follow(const Hole& hole, const Solved* solved, const Strategy* strategy, Ties ties,
                      VisitDecision visit_decision, End end, Fold fold) const {
   Situation situation;
   situation.own = hole.cards;
@@ -111,14 +112,16 @@ void Streets::follow(const Hole& hole, const Solved* solved, const Strategy* str
     const StreetStates::State& state = states_.on(street)[s];
     std::size_t way = 0;
     if (state.asked) {
+      BestWays ways;
       if (strategy != nullptr) {
         situation.staked = state.total();
-        way = strategy->choose(street, situation);
+        const auto taken = static_cast<std::uint8_t>(strategy->choose(street, situation));
+        ways = {taken, taken};
       } else {
-        const std::size_t at = place_of(shown) * states_.on(street).size() + s;
-        way = solved->streets[street].best[at];
+        ways = solved->streets[street].best[place_of(shown) * states_.on(street).size() + s];
       }
-      visit_decision(street, situation, way);
+      way = ways.by(ties);
+      visit_decision(street, situation, ways);
       if (state.after[way] == StreetStates::folded) return fold(street, state);
     }
     if (street + 1 == streets()) return end(state.after[way], hole.last[place_of(shown)]);

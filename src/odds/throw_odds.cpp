@@ -204,6 +204,12 @@ WagerOdds price_walk(const RuleSet& rules, WagerId id, std::uint64_t covers,
     };
     return place(a) < place(b);
   });
+  const Surcharge charged = wager.by_throw()->surcharge == nullptr
+                                ? Surcharge{}
+                                : wager.by_throw()->surcharge(rules, covers);
+  const Rational surcharge(charged.num, charged.den);
+  // What has to be staked for a unit of the wager: all figures are per unit of that.
+  const Rational price = 1 + surcharge + Rational(made.beside.size());
   Rational square = 0;
   for (const std::size_t i : order) {
     const Decision& end = walk.ends()[i];
@@ -211,19 +217,24 @@ WagerOdds price_walk(const RuleSet& rules, WagerId id, std::uint64_t covers,
     const Pays pays = by_row ? table.pays[static_cast<std::size_t>(end.row)] : not_printed;
     const bool back_undecided =
         end.kind == Decision::Kind::returned || pays.kind == Pays::Kind::push;
-    odds.outcomes.push_back(
-        {end_name(end, schedule), Integer(numerator(Rational(fate.ends[i] * odds.space))), pays});
-    square += fate.ends[i] * (worth[i] - 1) * (worth[i] - 1);
-    (pays.wins() ? odds.won : back_undecided ? odds.pushed : odds.lost) += fate.ends[i];
+    const Result result = pays.wins()      ? Result::won
+                          : back_undecided ? Result::pushed
+                                           : Result::lost;
+    const Rational back = worth[i] / price;
+    odds.outcomes.push_back({end_name(end, schedule),
+                             Integer(numerator(Rational(fate.ends[i] * odds.space))), pays, result,
+                             back});
+    square += fate.ends[i] * back * back;
+    (result == Result::won      ? odds.won
+     : result == Result::pushed ? odds.pushed
+                                : odds.lost) += fate.ends[i];
   }
-  const Rational back = value(fate, worth);
-  const Surcharge charged = wager.by_throw()->surcharge == nullptr
-                                ? Surcharge{}
-                                : wager.by_throw()->surcharge(rules, covers);
-  const Rational surcharge(charged.num, charged.den);
-  const Rational price = 1 + surcharge + Rational(made.beside.size());
-  odds.fixed_return = back / price;
-  odds.variance = square - (back - 1) * (back - 1);
+  odds.fixed_return = value(fate, worth) / price;
+  odds.variance = square - odds.fixed_return * odds.fixed_return;
+  if (price != 1) {
+    odds.unit =
+        surcharge != 0 ? "what is staked, the vigorish included" : "what is staked on all of it";
+  }
   if (surcharge != 0) {
     odds.notes.push_back(
         fmt::format("a vigorish of {} of the wager is paid on making it and is "

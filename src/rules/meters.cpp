@@ -5,13 +5,6 @@
 namespace houseway {
 namespace {
 
-int rate(const RuleSet& rules, const MeterSpec& spec) {
-  const auto option = rules.definition().find_option(spec.rate_option);
-  if (!option) return spec.primary_percent;
-  const std::int64_t chosen = rules.value(static_cast<OptionId>(*option));
-  return chosen == Option::none ? spec.primary_percent : static_cast<int>(chosen);
-}
-
 const MeterSpec* find(const Paytable& table, Level level) {
   for (const MeterSpec& spec : table.meters) {
     if (spec.level == level) return &spec;
@@ -20,6 +13,13 @@ const MeterSpec* find(const Paytable& table, Level level) {
 }
 
 }  // namespace
+
+int primary_percent(const RuleSet& rules, const MeterSpec& spec) {
+  const auto option = rules.definition().find_option(spec.rate_option);
+  if (!option) return spec.primary_percent;
+  const std::int64_t chosen = rules.value(static_cast<OptionId>(*option));
+  return chosen == Option::none ? spec.primary_percent : static_cast<int>(chosen);
+}
 
 Money offered_amount(const RuleSet& rules, WagerId wager, const Paytable& table) {
   if (table.amount.cents > 0) return table.amount;
@@ -51,7 +51,9 @@ void add_contributions(const RuleSet& rules, const Record& record, Meters& meter
       for (MeterReading& meter : meters) {
         if (meter.schedule != rules.schedule_index(wager)) continue;
         const MeterSpec* spec = find(rules.paytable(wager), meter.level);
-        if (spec != nullptr) meter.amount += part_of(stake.amount, rate(rules, *spec), 100);
+        if (spec != nullptr) {
+          meter.amount += part_of(stake.amount, primary_percent(rules, *spec), 100);
+        }
       }
     }
   }

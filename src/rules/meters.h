@@ -12,6 +12,9 @@ using Meters = List<MeterReading, 8>;
 // where neither the table nor the rules fix one.
 Money offered_amount(const RuleSet& rules, WagerId wager, const Paytable& table);
 
+// The part of each wager that goes onto a meter: the table's, or what the rules choose.
+int primary_percent(const RuleSet& rules, const MeterSpec& spec);
+
 // The meters of the wagers that the rules offer, each at its seed.
 Meters starting_meters(const RuleSet& rules);
 

@@ -177,6 +177,39 @@ OptionValue option_value(const Option& option, std::int64_t now, const Chosen& c
   return is_wrong(fmt::format("{} is no single value", option.id));
 }
 
+std::string option_text(const Option& option, std::int64_t value) {
+  if (value == Option::none) return "not chosen";
+  std::vector<std::string> words;
+  switch (option.kind) {
+    case Option::Kind::flag:
+      return value != 0 ? "true" : "false";
+    case Option::Kind::count:
+      return fmt::format("{}", value);
+    case Option::Kind::money:
+      return text(Money{value});
+    case Option::Kind::word:
+      return std::string(option.words[static_cast<std::size_t>(value)]);
+    case Option::Kind::fraction: {
+      const Fraction fraction = Fraction::unpack(value);
+      return fraction.den == 1 ? fmt::format("{}", fraction.num)
+                               : fmt::format("{}/{}", fraction.num, fraction.den);
+    }
+    case Option::Kind::set:
+      for (std::size_t i = 0; i < option.words.size(); ++i) {
+        if (((value >> i) & 1) != 0) words.emplace_back(option.words[i]);
+      }
+      return words.empty() ? "none" : fmt::format("{}", fmt::join(words, " "));
+    case Option::Kind::counts:
+      for (std::size_t i = 0; i < option.words.size() && i < 8; ++i) {
+        words.push_back(fmt::format("{} {}", option.words[i], (value >> (8 * i)) & 255));
+      }
+      return fmt::format("{}", fmt::join(words, " "));
+    case Option::Kind::payouts:
+      break;
+  }
+  return "as the rules have them";
+}
+
 std::string value_text(const Chosen& chosen) {
   if (const auto* flag = std::get_if<bool>(&chosen.value)) return *flag ? "true" : "false";
   if (const auto* number = std::get_if<double>(&chosen.value)) return number_text(*number);

@@ -17,6 +17,9 @@ struct OptionValue {
 // `now` is the option's value so far, of which counts may change a part.
 OptionValue option_value(const Option& option, std::int64_t now, const Chosen& chosen);
 
+// A value as a submission writes it: "true", "$5", "4 10".
+std::string option_text(const Option& option, std::int64_t value);
+
 // How a refusal speaks of what was chosen: "true", "7", "\"A\"".
 std::string value_text(const Chosen& chosen);
 std::string number_text(double number);
