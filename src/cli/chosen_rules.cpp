@@ -31,7 +31,7 @@ std::optional<Money> chosen_stake(const RuleSet& rules, int ante) {
   if (ante == 0 || rules.definition().thrown_on_a_layout()) return usual_stake(rules);
   const Money stake = dollars(ante);
   if (const auto why = why_not_stake(rules, stake)) {
-    fmt::print(stderr, "houseway: --ante {}: {} ({})\n", ante, why->message, why->section);
+    complain("--ante {}: {} ({})", ante, why->message, why->section);
     return std::nullopt;
   }
   return stake;

@@ -54,8 +54,8 @@ std::optional<std::vector<Money>> read_meters(const std::vector<double>& given) 
   for (const double amount : given) {
     const auto money = money_from_dollars(amount);
     if (!money || money->cents < 0) {
-      fmt::print(stderr, "houseway: --meter {}: a meter reads from $0 to {}, in whole cents\n",
-                 amount, text(largest_amount));
+      complain("--meter {}: a meter reads from $0 to {}, in whole cents", amount,
+               text(largest_amount));
       return std::nullopt;
     }
     readings.push_back(*money);

@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include <csignal>
 #include <memory>
 #include <optional>
 
 #include "cli/chosen_rules.h"
 #include "cli/commands.h"
 #include "cli/console.h"
+#include "cli/errors.h"
 #include "cli/exit_status.h"
 #include "cli/resumed_table.h"
 #include "cli/session.h"
@@ -22,7 +22,7 @@ std::unique_ptr<Random> random_of(const PlayArguments& arguments) {
 }
 
 int say_wrong(const std::string& what) {
-  fmt::print(stderr, "houseway: {}\n", what);
+  complain("{}", what);
   return used_wrongly;
 }
 
@@ -62,9 +62,6 @@ int resume(const PlayArguments& arguments) {
 }  // namespace
 
 int play_command(const PlayArguments& arguments) {
-  // A reader that has gone is an error of writing, not the end of the program.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
   if (!arguments.resume.empty()) return resume(arguments);
   if (arguments.rules.game.empty()) {
     return say_wrong(
@@ -75,9 +72,9 @@ int play_command(const PlayArguments& arguments) {
   const RuleSet& rules = *chosen.read.rules;
   const int seats = arguments.seats.value_or(1);
   if (seats > rules.positions()) {
-    fmt::print(stderr, "houseway: --seats {}: {} has at most {} players ({})\n", seats,
-               rules.definition().name, rules.positions(), text(rules.positions_section()));
-    return used_wrongly;
+    return say_wrong(fmt::format("--seats {}: {} has at most {} players ({})", seats,
+                                 rules.definition().name, rules.positions(),
+                                 text(rules.positions_section())));
   }
   const Money chips = dollars(arguments.chips.value_or(1000));
   RoundJournal journal = arguments.journal.empty()

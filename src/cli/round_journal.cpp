@@ -14,6 +14,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/errors.h"
 #include "cli/journal_scan.h"
 #include "cli/output_error.h"
 #include "round/file.h"
@@ -101,8 +102,7 @@ void RoundJournal::find_end() {
   }
   items_ = scan.items();
   if (!scan.empty() && !scan.whole()) {
-    fmt::print(stderr, "houseway: {}: its last round was not written to the end and is left out\n",
-               path_);
+    say_error(path_ + ": its last round was not written to the end and is left out");
   }
   start_ = scan.end();
   if (scan.empty()) {

@@ -24,6 +24,7 @@ bool is_closed(int stream) {
 
 void prepare_streams() {
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (!is_closed(stream)) continue;
     // Opened the wrong way round: reading or writing fails as it would have. What is said on

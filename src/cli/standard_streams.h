@@ -4,7 +4,7 @@
 namespace houseway::cli {
 
 // A stream that is closed when the program starts would be the next file opened. Writing to what
-// nobody reads any more is an error, not the end of the program.
+// nobody reads any more, or beyond what a file may hold, is an error, not the end of the program.
 void prepare_streams();
 
 // Memory that is not there ends the program with a line and the status of a command used wrongly:
