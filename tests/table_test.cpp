@@ -1,14 +1,9 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <pty.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#include <array>
 
 #include "cli/resumed_table.h"
 #include "cli/session.h"
-#include "cli/wrapping.h"
 #include "round/random_round.h"
 #include "support.h"
 #include "table_typist.h"
@@ -364,89 +359,6 @@ TEST(Table, BothHandsAreNamedAndTheNetIsShown) {
   EXPECT_TRUE(played.says("\nThe dealer: ") || played.says("\nDealer: ")) << played.script.seen();
   EXPECT_TRUE(played.says("Seat 1: $1,000 -> ")) << played.script.seen();
   EXPECT_TRUE(played.says(" (+$") || played.says(" (-$") || played.says(" ($0)"));
-}
-
-TEST(Screen, LinesAreBrokenBetweenWords) {
-  EXPECT_EQ(cli::wrapped("one two three four\nfive", 10), "one two\n    three\n    four\nfive");
-  EXPECT_EQ(cli::wrapped("  short\n", 10), "  short\n");
-  EXPECT_EQ(cli::wrapped("\033[31m10♥\033[0m 10♥", 7), "\033[31m10♥\033[0m 10♥");
-  EXPECT_EQ(cli::columns_of("\033[31m10♥\033[0m"), 3U);
-  EXPECT_TRUE(cli::fits("1234567\n89", 7));
-  EXPECT_FALSE(cli::fits("12345 678\n", 7));
-}
-
-TEST(Screen, WhatAKeySendsIsNoText) {
-  EXPECT_EQ(cli::without_controls("re\033[Ad 5\033OB\t\x7f\x01"), "red 5 ");
-  EXPECT_EQ(cli::without_controls("\033"), "");
-  EXPECT_EQ(cli::without_controls("\033["), "");
-}
-
-// What a terminal of 40 columns shows when these keys are typed, some at each question.
-std::string on_a_narrow_terminal(
-    const char* game, const std::vector<std::string>& keys,
-    const std::vector<std::pair<const char*, const char*>>& variables) {
-  winsize size{24, 40, 0, 0};
-  int terminal = -1;
-  const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
-  if (child == 0) {
-    setenv("TERM", "xterm", 1);
-    unsetenv("NO_COLOR");
-    for (const auto& [name, value] : variables) setenv(name, value, 1);
-    execl(HOUSEWAY_BINARY, "houseway", "play", game, "--seed", "1", static_cast<char*>(nullptr));
-    _exit(127);
-  }
-  std::string seen;
-  std::size_t asked = 0;
-  std::size_t typed = 0;
-  std::array<char, 4096> piece{};
-  for (ssize_t got = 0; (got = read(terminal, piece.data(), piece.size())) > 0;) {
-    seen.append(piece.data(), static_cast<std::size_t>(got));
-    const std::size_t question = seen.find("> ", asked);
-    if (question == std::string::npos || typed == keys.size()) continue;
-    asked = seen.size();
-    const std::string& line = keys[typed++];
-    EXPECT_EQ(write(terminal, line.data(), line.size()), static_cast<ssize_t>(line.size()));
-  }
-  close(terminal);
-  int status = 0;
-  waitpid(child, &status, 0);
-  EXPECT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 0) << seen;
-  return seen;
-}
-
-constexpr const char* red = "\033[31m";
-
-TEST(Screen, FitsFortyColumns) {
-  for (const char* game : {"craps", "roulette", "caribbean-stud-poker", "minibaccarat"}) {
-    const std::string seen = on_a_narrow_terminal(game, {"help\n", "quit\n"}, {});
-    for (std::size_t at = 0; at < seen.size();) {
-      const std::size_t end = std::min(seen.find("\r\n", at), seen.size());
-      // Where a line is typed, the editor moves about in it.
-      const std::string_view line = std::string_view(seen).substr(at, end - at);
-      const bool typed = line.find("> ") != std::string_view::npos;
-      EXPECT_TRUE(typed || cli::columns_of(line) <= 40) << line;
-      at = end + 2;
-    }
-  }
-}
-
-TEST(Screen, ColoursAreLeftOutWhereNobodyWantsThem) {
-  const std::vector<std::string> keys{"ante 10\n", "bet\n", "quit\n"};
-  const auto shown = [&](const std::vector<std::pair<const char*, const char*>>& variables) {
-    return on_a_narrow_terminal("caribbean-stud-poker", keys, variables);
-  };
-  EXPECT_NE(shown({}).find(red), std::string::npos);
-  EXPECT_EQ(shown({{"NO_COLOR", "1"}}).find(red), std::string::npos);
-  EXPECT_EQ(shown({{"TERM", "dumb"}}).find('\033'), std::string::npos);
-}
-
-TEST(Screen, ArrowKeysEditTheLineAndRecallEarlierOnes) {
-  const std::string seen =
-      on_a_narrow_terminal("roulette", {"rex 5\033[D\033[D\177d\n", "\033[A\n", "quit\n"}, {});
-  EXPECT_NE(seen.find("Seat 1, $995: "), std::string::npos) << seen;
-  EXPECT_NE(seen.find("Seat 1, $990: "), std::string::npos) << seen;
-  EXPECT_EQ(seen.find("There is no wager"), std::string::npos) << seen;
 }
 
 }  // namespace
