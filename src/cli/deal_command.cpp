@@ -1,5 +1,3 @@
-#include <csignal>
-
 #include "cli/chosen_rules.h"
 #include "cli/commands.h"
 #include "cli/exit_status.h"
@@ -10,9 +8,6 @@
 namespace houseway::cli {
 
 int deal_command(const DealArguments& arguments) {
-  // A reader that has gone is an error of writing, not the end of the program.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
   const ChosenRules chosen = read_arguments(arguments.rules);
   if (chosen.status != success) return chosen.status;
   RoundJournal journal = arguments.journal.empty()
