@@ -112,7 +112,12 @@ ReadRules read_rules(const Json& file, Proposed proposed) {
     }
   }
   const Choices choices = read_choices(rules, read.violations);
-  Checked checked = check_choices(*read.definition, choices, proposed);
+  Checked checked;
+  try {
+    checked = check_choices(*read.definition, choices, proposed);
+  } catch (const SumTooLarge& sum) {
+    checked.violations = {{sum.what(), "rules", "601a.4"}};
+  }
   std::move(checked.violations.begin(), checked.violations.end(),
             std::back_inserter(read.violations));
   if (read.violations.empty()) read.rules = std::make_unique<RuleSet>(std::move(*checked.rules));
