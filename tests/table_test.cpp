@@ -120,7 +120,7 @@ TEST_P(Typing, ChipsTableAndJournalAreOneAccount) {
     if (HasFailure()) return;
     played += rounds.size();
   }
-  EXPECT_GE(2 * played, static_cast<std::size_t>(sessions));
+  EXPECT_GE(4 * played, static_cast<std::size_t>(sessions));
 }
 
 // Stopped at any line and gone on with: chips, wagers and meters are as they were, and the journal

@@ -106,23 +106,23 @@ std::string made_for_raise_it_up(CardSet cards) {
                      to_straight ? fmt::format(", {} to a straight", drawing) : "", high);
 }
 
-std::string made_with_board(CardSet own, CardSet board) {
-  const HighHand hand = high_hand(own | board);
+std::string made_with_board(CardSet held, CardSet board) {
+  const HighHand hand = high_hand(held | board);
   const HighHand boards = high_hand(board);
   const bool own_part = hand.hand_class() > boards.hand_class();
   if (hand.hand_class() >= HandClass::two_pair && own_part) {
     return hand.hand_class() == HandClass::two_pair ? "1 two pair" : "0 three-of-a-kind or better";
   }
   if (hand.hand_class() == HandClass::pair && own_part) {
-    if (std::popcount(own.ranks()) == 1) return "2 pocket pair";
+    if (std::popcount(held.ranks()) == 1) return "2 pocket pair";
     const auto top = static_cast<Rank>(std::bit_width(board.ranks()) - 1);
     return hand.rank() == top ? "3 pair with the highest card of the board"
                               : "4 pair with a lower card of the board";
   }
   std::string words =
       boards.hand_class() > HandClass::high_card ? "6 the board's hand" : "5 no pair";
-  if (board.size() < 5 && most_suited(own | board) == 4) words += ", four to a flush";
-  const auto highest = static_cast<Rank>(std::bit_width(own.ranks()) - 1);
+  if (board.size() < 5 && most_suited(held | board) == 4) words += ", four to a flush";
+  const auto highest = static_cast<Rank>(std::bit_width(held.ranks()) - 1);
   if (highest == Rank::ace) return words + ", with an ace";
   if (highest >= Rank::jack) return words + ", with jack to king";
   return words + ", with 10 or lower";

@@ -34,12 +34,21 @@ class CardFileWriter {
       again_.apply(event);
     }
     if (!rolls_.empty()) file_["steps"] = std::move(rolls_);
+    leave_out_seats_without_bets();
     write_cards();
   }
 
  private:
   std::string key_of(Place place) const {
     return place.is_seat() ? fmt::format("{}", place.seat()) : std::string(game_.place_id(place));
+  }
+
+  void leave_out_seats_without_bets() {
+    if (!file_.contains("bets")) return;
+    Json& bets = file_["bets"];
+    for (auto seat = bets.begin(); seat != bets.end();) {
+      seat = seat->empty() ? bets.erase(seat) : std::next(seat);
+    }
   }
 
   // In the order drawn, where all of them are known.
@@ -62,7 +71,6 @@ class CardFileWriter {
     Json& seat = file_["bets"][key_of(bet.place)];
     if (bet.amount.cents == 0) {
       seat.erase(game_.spot_name(bet.spot));
-      if (seat.empty()) file_["bets"].erase(key_of(bet.place));
     } else {
       seat[game_.spot_name(bet.spot)] = money_json(bet.amount);
     }

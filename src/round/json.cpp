@@ -12,7 +12,7 @@ namespace houseway {
 namespace {
 
 // What is wrong with a file, and where.
-struct Objection {
+struct NotTaken {
   std::string message;
   std::string place;
 };
@@ -111,7 +111,7 @@ class Builder : public nlohmann::json_sax<Json> {
     for (const Level& level : open_) {
       if (!level.key.empty()) place += (place.empty() ? "" : ".") + level.key;
     }
-    throw Objection{std::move(message), std::move(place)};
+    throw NotTaken{std::move(message), std::move(place)};
   }
 
   std::vector<Level> open_;
@@ -142,7 +142,7 @@ ParsedJson parse_json(const std::string& input, TextPosition start) {
   Builder builder;
   try {
     if (Json::sax_parse(input, &builder)) return {std::move(builder.value), std::nullopt};
-  } catch (const Objection& objection) {
+  } catch (const NotTaken& objection) {
     return {nullptr, Refusal{objection.message, objection.place, ""}};
   }
   TextPosition at = start;

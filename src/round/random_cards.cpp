@@ -94,7 +94,10 @@ void random_second_thoughts(Round& round, Random& random) {
       const Wager& wager = game.wagers[stake.spot.wager];
       if (wager.need != Need::optional || needed(wager.id) || !random.one_in(8)) continue;
       must_apply(round, Event::bet(seat, stake.spot, {}));
-      if (random.one_in(2)) must_apply(round, Event::bet(seat, stake.spot, stake.amount));
+      const bool last = round.cards().record().seat(seat).stakes.empty();
+      if (last || random.one_in(2)) {
+        must_apply(round, Event::bet(seat, stake.spot, stake.amount));
+      }
     }
   }
 }

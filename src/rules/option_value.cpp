@@ -194,6 +194,10 @@ std::string option_text(const Option& option, std::int64_t value) {
       return fraction.den == 1 ? fmt::format("{}", fraction.num)
                                : fmt::format("{}/{}", fraction.num, fraction.den);
     }
+    case Option::Kind::percentage: {
+      const Fraction percent = Fraction::unpack(value);
+      return fmt::format("{}%", static_cast<double>(percent.num) / percent.den);
+    }
     case Option::Kind::set:
       for (std::size_t i = 0; i < option.words.size(); ++i) {
         if (((value >> i) & 1) != 0) words.emplace_back(option.words[i]);
