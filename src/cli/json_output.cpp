@@ -17,6 +17,10 @@ std::string json_document(const Json& json) {
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+Json or_null(const std::string& words) {
+  return words.empty() ? Json(nullptr) : Json(words);
+}
+
 Json refusal_json(const Refusal& refusal) {
   return {{"message", refusal.message}, {"place", refusal.place}, {"section", refusal.section}};
 }

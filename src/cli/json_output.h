@@ -13,6 +13,8 @@ namespace houseway::cli {
 std::string json_text(const Json& json);      // on one line
 std::string json_document(const Json& json);  // on several, and the last one ended
 
+Json or_null(const std::string& words);  // null where there are none
+
 Json refusal_json(const Refusal& refusal);
 Json refusals_json(const Refusals& refusals);
 // {"error": ..., "errors": [...]}: the first, and all where there are several.

@@ -1,3 +1,4 @@
+#include "cli/json_output.h"
 #include "cli/odds_output.h"
 #include "round/file.h"
 #include "round/json.h"
@@ -15,10 +16,6 @@ double number(const Rational& value) {
 
 double percentage(const Rational& value) {
   return std::stod(decimal(value * 100, 10));
-}
-
-Json or_null(const std::string& words) {
-  return words.empty() ? Json(nullptr) : Json(words);
 }
 
 void add_throws(const WagerOdds& odds, Json& json) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "cli/json_output.h"
 #include "cli/rule_sheet_output.h"
 #include "round/file.h"
 #include "round/json.h"
@@ -8,13 +9,11 @@
 namespace houseway::cli {
 namespace {
 
+using cli::or_null;  // beside those of its own
+
 template <class Value>
 Json or_null(const std::optional<Value>& value) {
   return value ? Json(*value) : Json(nullptr);
-}
-
-Json or_null(const std::string& words) {
-  return words.empty() ? Json(nullptr) : Json(words);
 }
 
 Json or_null(Section section) {
