@@ -65,10 +65,11 @@ void throw_and_settle(benchmark::State& state, const Definition* game) {
   std::vector<Spot> spots;
   for (std::size_t i = 0; i < game->wagers.size() && spots.size() < wagers; ++i) {
     const Spot spot{static_cast<WagerId>(i), 0};
-    const bool early = game->wagers[i].circumstances.empty() && rules.has_paytable(spot.wager) &&
-                       game->wagers[i].calls.empty() && rules.offered(spot.wager);
+    const ByThrow& decided = *game->wagers[i].by_throw();
+    const bool early = decided.circumstances.empty() && rules.has_paytable(spot.wager) &&
+                       decided.calls.empty() && rules.offered(spot.wager);
     const Change change{1, spot, {}, dollars(1)};
-    auto* const why_not = game->throwing->why_not_bet;
+    auto* const why_not = game->throwing()->why_not_bet;
     if (early && (why_not == nullptr || !why_not(Layout(rules), change))) spots.push_back(spot);
   }
   for (auto _ : state) {
