@@ -237,6 +237,15 @@ TEST(Table, NothingIsTakenBackThatDoesNotStand) {
   }
 }
 
+// 617a.1: a wheel without 00 has a layout without it.
+TEST(Table, TheLayoutIsThatOfTheWheel) {
+  EXPECT_TRUE(Played("roulette", {"layout"}).says("| 00 |"));
+  const Choices single{{"wheel", std::string("single-zero")}};
+  const Played played("roulette", {"layout"}, 1, single);
+  EXPECT_TRUE(played.says("| 0  |")) << played.script.seen();
+  EXPECT_FALSE(played.says(" 00 ") || played.says("-00")) << played.script.seen();
+}
+
 TEST(Table, ABetOfNothingIsNone) {
   const Played played("cajun-stud", {"ante 5 ante 0", "ante 0", "ante -5"});
   EXPECT_FALSE(played.says("No more bets")) << played.script.seen();

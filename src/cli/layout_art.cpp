@@ -83,11 +83,11 @@ std::string layout_art(const Layout& layout, LayoutRows rows, bool several_playe
     bool in_use = false;
     for (const std::string_view cell : row.cells) {
       const auto spot = game.find_spot(cell);
-      if (!spot) {
+      if (spot && !layout.rules().offered(spot->wager)) continue;
+      if (!spot || !layout.rules().offered(*spot)) {
         shown.push_back({"", "", true});  // a gap
         continue;
       }
-      if (!layout.rules().offered(spot->wager)) continue;
       Box box{std::string(cell), chips(layout, *spot, several_players)};
       if (!heading.empty() && game.wagers[spot->wager].id == heading) {
         box.name = game.wagers[spot->wager].selections[spot->selection].name;
