@@ -40,11 +40,7 @@ Json errors_json(const Refusals& refusals) {
 std::string list_text(const Json& items) {
   std::vector<std::string> written;
   for (const Json& item : items) written.push_back(json_text(item));
-  return list_of_lines(written);
-}
-
-std::string list_of_lines(std::span<const std::string> items) {
-  return fmt::format("[{}{}\n]\n", items.empty() ? "" : "\n ", fmt::join(items, ",\n "));
+  return fmt::format("[{}{}\n]\n", written.empty() ? "" : "\n ", fmt::join(written, ",\n "));
 }
 
 void ResultList::list() {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 
 #include "core/refusal.h"
@@ -22,7 +21,6 @@ Json errors_json(const Refusals& refusals);
 
 // A list with one item a line, readable and still easy to take apart line by line.
 std::string list_text(const Json& items);
-std::string list_of_lines(std::span<const std::string> items);  // each of them written already
 
 // The same for results that are printed as they come; or the only one, where it is no list.
 class ResultList {

@@ -4,14 +4,15 @@
 #include <cstdint>
 #include <string>
 
+#include "core/money.h"
+
 namespace houseway {
 
 // Counts of deals and what they are worth are integers and fractions without limit of size.
 using Integer = boost::multiprecision::mpz_int;
 using Rational = boost::multiprecision::mpq_rational;
 
-// For sums inside a count, before they become an Integer.
-__extension__ using Wide = __int128;
+// Like Wide for sums inside a count, before they become an Integer.
 __extension__ using UnsignedWide = unsigned __int128;
 
 Integer integer(Wide value);

@@ -177,6 +177,10 @@ OptionValue option_value(const Option& option, std::int64_t now, const Chosen& c
   return is_wrong(fmt::format("{} is no single value", option.id));
 }
 
+std::string fraction_text(Fraction value) {
+  return value.den == 1 ? fmt::format("{}", value.num) : fmt::format("{}/{}", value.num, value.den);
+}
+
 std::string option_text(const Option& option, std::int64_t value) {
   if (value == Option::none) return "not chosen";
   std::vector<std::string> words;
@@ -189,11 +193,8 @@ std::string option_text(const Option& option, std::int64_t value) {
       return text(Money{value});
     case Option::Kind::word:
       return std::string(option.words[static_cast<std::size_t>(value)]);
-    case Option::Kind::fraction: {
-      const Fraction fraction = Fraction::unpack(value);
-      return fraction.den == 1 ? fmt::format("{}", fraction.num)
-                               : fmt::format("{}/{}", fraction.num, fraction.den);
-    }
+    case Option::Kind::fraction:
+      return fraction_text(Fraction::unpack(value));
     case Option::Kind::percentage: {
       const Fraction percent = Fraction::unpack(value);
       return fmt::format("{}%", static_cast<double>(percent.num) / percent.den);

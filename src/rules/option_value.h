@@ -20,6 +20,8 @@ OptionValue option_value(const Option& option, std::int64_t now, const Chosen& c
 // A value as a submission writes it: "true", "$5", "4 10".
 std::string option_text(const Option& option, std::int64_t value);
 
+std::string fraction_text(Fraction value);  // "8", "17/2"
+
 // How a refusal speaks of what was chosen: "true", "7", "\"A\"".
 std::string value_text(const Chosen& chosen);
 std::string number_text(double number);

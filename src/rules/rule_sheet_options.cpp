@@ -11,10 +11,6 @@ std::vector<std::string> words_of(const Option& option) {
   return {option.words.begin(), option.words.end()};
 }
 
-std::string fraction_text(Fraction value) {
-  return value.den == 1 ? fmt::format("{}", value.num) : fmt::format("{}/{}", value.num, value.den);
-}
-
 decltype(RuleSheet::Option::values) values_of(const Option& option) {
   const bool chosen = option.standard != Option::none;
   switch (option.kind) {
