@@ -9,6 +9,7 @@
 #include "cli/table_help.h"
 #include "round/json.h"
 #include "round/shoe_result.h"
+#include "rules/limits.h"
 
 namespace houseway::cli {
 
@@ -87,9 +88,34 @@ bool CardBets::refused(const Round& trial) const {
     table_.terminal.say("The bank cannot cover that.\n");
     return true;
   }
-  const auto why = table_.chips.why_not_stake(seat_, CardTable::staked(trial, seat_));
-  table_.terminal.show(why.value_or(""));
-  return why.has_value();
+  for (int seat = 1; seat <= table_.chips.seats(); ++seat) {
+    const auto why = table_.chips.why_not_stake(seat, CardTable::staked(trial, seat));
+    table_.terminal.show(why.value_or(""));
+    if (why) return true;
+  }
+  return false;
+}
+
+// What players stake among themselves is no choice of theirs: it is laid for all as soon as two
+// play.
+void CardBets::lay_among_players(Round& trial) const {
+  std::vector<int> seats;
+  for (int seat = 1; seat <= table_.chips.seats(); ++seat) {
+    if (CardTable::staked(trial, seat).cents > 0) seats.push_back(seat);
+  }
+  for (std::size_t i = 0; i < table_.game.wagers.size(); ++i) {
+    const auto wager = static_cast<WagerId>(i);
+    if (table_.game.wagers[i].need != Need::among_players || !table_.rules.offered(wager)) continue;
+    if (seats.size() < 2) continue;
+    const StakeLimit limit = stake_limit(table_.rules, wager);
+    Money amount = limit.only.empty() ? dollars(1) : limit.only.front();
+    for (const int seat : seats) {
+      const Stake* base = trial.cards().record().seat(seat).find(
+          {static_cast<WagerId>(*table_.game.find_wager(table_.game.base)), 0});
+      if (base != nullptr) amount = std::min(amount, base->amount);
+    }
+    for (const int seat : seats) trial.apply(Event::bet(seat, {wager, 0}, amount));
+  }
 }
 
 // All of a seat's bets are taken or none.
@@ -132,10 +158,15 @@ bool CardBets::place_the_same() {
 }
 
 bool CardBets::take(Round trial) {
+  lay_among_players(trial);
   if (refused(trial)) return false;
   table_.round = std::move(trial);
-  table_.chips.stake(seat_, CardTable::staked(table_.round, seat_));
+  for (int seat = 1; seat <= table_.chips.seats(); ++seat) {
+    const Money total = CardTable::staked(table_.round, seat);
+    if (total.cents > 0) table_.chips.stake(seat, total);
+  }
   for (const Stake& stake : table_.round.cards().record().seat(seat_).stakes) {
+    if (table_.game.wagers[stake.spot.wager].need == Need::among_players) continue;
     table_.table.bets.made(seat_, stake.spot, stake.amount);
   }
   return true;

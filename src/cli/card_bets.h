@@ -29,6 +29,7 @@ class CardBets final : public Asking {
  private:
   bool may_bet() const;
   bool refused(const Round& trial) const;
+  void lay_among_players(Round& trial) const;
   bool place(const std::vector<Stake>& stakes);
   bool place_the_same();
   bool take(Round trial);

@@ -130,7 +130,8 @@ void CardCourse::show_hands() const {
     const bool any =
         std::any_of(seen.cards.begin(), seen.cards.end(), [](Card card) { return card.known(); });
     if (!any) continue;
-    table_.terminal.show(place_art(table_.game, seen.place, seen.cards, table_.terminal.colour()));
+    table_.terminal.show(place_art(table_.game, seen.place, still_held(table_.round, seen),
+                                   table_.terminal.colour()));
   }
 }
 

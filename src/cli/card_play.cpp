@@ -130,7 +130,8 @@ std::string CardPlay::hands_before(int seat) const {
   std::string out = "\n";
   for (const SeenPlace& seen : table_.round.view(seat)) {
     if (seen.place.is_seat() && seen.place.seat() != seat) continue;
-    out += place_art(table_.game, seen.place, seen.cards, table_.terminal.colour());
+    out += place_art(table_.game, seen.place, still_held(table_.round, seen),
+                     table_.terminal.colour());
   }
   return out;
 }

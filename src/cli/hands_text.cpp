@@ -13,14 +13,24 @@ bool all_known(const Cards& cards) {
          std::all_of(cards.begin(), cards.end(), [](Card card) { return card.known(); });
 }
 
-// A hand as it meets another: with the cards that both have. Nothing where one is not known.
-std::optional<std::string> at_showdown(const Round& round, const Cards& own) {
-  const ShowdownRules& showdown = *round.definition().cards().showdown;
+// A hand as it meets another: as it was arranged, or with the cards that both have and without
+// those exchanged. Nothing where one is not known.
+std::optional<std::string> at_showdown(const Round& round, Place place, const Cards& own) {
   if (!all_known(own)) return std::nullopt;
+  const Record& record = round.cards().record();
+  if (const Arranging& arranging = round.definition().cards().arranging;
+      arranging.worth != nullptr) {
+    const Arrangement& set = place.is_seat() ? record.seat(place.seat()).arranged : record.dealers;
+    return name(arranging.worth(own, set.empty() ? arranging.house_way(own) : set));
+  }
+  const ShowdownRules& showdown = *round.definition().cards().showdown;
   CardSet hand{std::span<const Card>(own.begin(), own.end())};
+  if (place.is_seat()) {
+    for (const Card card : record.seat(place.seat()).discarded) hand.erase(card);
+  }
   for (const HandPart& part : showdown.shared) {
-    const auto place = round.definition().find_place(part.place);
-    const Cards& shared = round.cards().record().places[static_cast<std::size_t>(place->index())];
+    const auto common = round.definition().find_place(part.place);
+    const Cards& shared = record.places[static_cast<std::size_t>(common->index())];
     if (!all_known(shared)) return std::nullopt;
     for (std::size_t i = 0; i < shared.size(); ++i) {
       if (((part.which >> i) & 1U) != 0) hand.insert(shared[i]);
@@ -31,7 +41,8 @@ std::optional<std::string> at_showdown(const Round& round, const Cards& own) {
 
 // Whole hands only: a round may end before all cards are dealt.
 bool whole(const Round& round, Place place, const Cards& cards) {
-  return cards.size() == static_cast<std::size_t>(round.definition().place_cards(place));
+  const int drawn = place.is_seat() ? round.cards().record().seat(place.seat()).drawn : 0;
+  return cards.size() == static_cast<std::size_t>(round.definition().place_cards(place) + drawn);
 }
 
 std::string of_showdown(const Round& round) {
@@ -40,7 +51,7 @@ std::string of_showdown(const Round& round) {
   std::string out;
   const auto tell = [&](Place place, const Cards& cards) {
     if (!whole(round, place, cards)) return;
-    const auto hand = at_showdown(round, cards);
+    const auto hand = at_showdown(round, place, cards);
     if (!hand) return;
     std::string who = game.place_name(place);
     who[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(who[0])));
@@ -61,7 +72,8 @@ std::string of_showdown(const Round& round) {
 std::string hands_text(const Round& round, const Settlement& settlement) {
   const Record& record = round.cards().record();
   if (record.void_by != nullptr) return "";
-  if (round.definition().cards().showdown != nullptr) return of_showdown(round);
+  const CardGame& cards = round.definition().cards();
+  if (cards.showdown != nullptr || cards.arranging.worth != nullptr) return of_showdown(round);
   // Elsewhere the first wager of a seat that a hand decided names it.
   std::string out;
   std::string last;

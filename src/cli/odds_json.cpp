@@ -85,6 +85,7 @@ Json wager_json(const WagerOdds& odds) {
             {"loses_percent", percentage(odds.lost)},
             {"combinations", odds.space.str()}};
   if (!odds.variant.empty()) json["variant"] = odds.variant;
+  if (odds.standard_error) json["standard_error_percent"] = 100 * *odds.standard_error;
   add_throws(odds, json);
   if (odds.variance) json["standard_deviation"] = std::stod(root(*odds.variance));
   json["outcomes"] = Json::array();

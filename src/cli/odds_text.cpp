@@ -114,7 +114,11 @@ std::string wager_text(const WagerOdds& odds) {
   TextTable table;
   table.row({"house edge", percent(odds.edge()) + at_which_meter(odds)});
   if (!odds.unit.empty()) table.row({"all figures", "per unit of " + odds.unit});
-  table.row({"exactly", exactly(odds.edge())});
+  if (odds.standard_error) {
+    table.row({"standard error", fmt::format("{:.6f}%", 100 * *odds.standard_error)});
+  } else {
+    table.row({"exactly", exactly(odds.edge())});
+  }
   if (odds.throws && (*odds.throws != 1 || odds.pushed != 0)) {
     table.row({"per bet resolved", percent(odds.edge_per_bet_resolved())});
     table.row(
@@ -122,8 +126,11 @@ std::string wager_text(const WagerOdds& odds) {
                                   decimal(*odds.throws, 6))});
   }
   table.row({"return", percent(odds.total_return())});
-  table.row({"wins, pushes, loses", fmt::format("{}, {}, {}", percent(odds.won),
-                                                percent(odds.pushed), percent(odds.lost))});
+  // Where it is not told how rounds end there is nothing to say.
+  if (odds.won + odds.pushed + odds.lost != 0) {
+    table.row({"wins, pushes, loses", fmt::format("{}, {}, {}", percent(odds.won),
+                                                  percent(odds.pushed), percent(odds.lost))});
+  }
   if (odds.variance) table.row({"standard deviation", root(*odds.variance)});
   add_meters(odds, table);
   add_envy(odds, table);

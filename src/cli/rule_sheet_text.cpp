@@ -14,6 +14,11 @@ namespace {
 std::string selections_text(const std::vector<std::string>& selections) {
   constexpr std::size_t few = 7;
   if (selections.empty()) return "";
+  // One that needs no name stands first.
+  if (selections.front().empty()) {
+    const std::string named = selections_text({selections.begin() + 1, selections.end()});
+    return named.empty() ? "" : fmt::format("[{}]", named);
+  }
   const auto shown = std::span(selections).first(std::min(few, selections.size()));
   return fmt::format(
       ":{}{}", fmt::join(shown, "|"),

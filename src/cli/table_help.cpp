@@ -23,11 +23,16 @@ std::vector<std::string> offered_wagers(const RuleSet& rules) {
   for (std::size_t i = 0; i < wagers.size(); ++i) {
     const Wager& wager = wagers[i];
     if (!made_before_the_deal(wager.need) || !rules.offered(static_cast<WagerId>(i))) continue;
+    // What players stake among themselves is laid for them.
+    if (wager.need == Need::among_players) continue;
     const std::string marked =
         wager.need == Need::optional ? "" : fmt::format(" ({})", need_word(wager.need));
     if (wager.selections.empty()) names.push_back(std::string(wager.id) + marked);
-    for (const Selection& selection : wager.selections) {
-      names.push_back(fmt::format("{}:{}{}", wager.id, selection.name, marked));
+    for (std::size_t spot = 0; spot < wager.selections.size(); ++spot) {
+      const Spot on{static_cast<WagerId>(i), static_cast<std::uint8_t>(spot)};
+      if (!rules.offered(on)) continue;
+      const bool of_own = spot == 0 || !wager.selections.front().name.empty();
+      names.push_back(rules.definition().spot_name(on) + (of_own ? marked : ""));
     }
   }
   return names;
@@ -45,7 +50,8 @@ std::string bets_help(const RuleSet& rules) {
     if (!made_before_the_deal(wager.need) || !rules.offered(static_cast<WagerId>(i))) continue;
     std::string name(wager.id);
     for (const Selection& selection : wager.selections) {
-      name += fmt::format("{}{}", name.size() == wager.id.size() ? ':' : '|', selection.name);
+      if (!selection.name.empty())
+        name += fmt::format("{}{}", name.size() == wager.id.size() ? ':' : '|', selection.name);
     }
     help += fmt::format("  {} ({}) wins {} ({})\n", name, need_word(wager.need), wager.wins,
                         text(wager.section));
@@ -59,7 +65,10 @@ std::vector<std::string> allowed_plays(const Round& round) {
   for (const Play& play : round.cards().plays()) {
     const Choice& choice = step.choices()[play.choice];
     allowed.push_back(choice.any_amount ? fmt::format("{} AMOUNT", choice.word)
-                                        : play_text(step, play));
+                      : choice.exchanged.empty()
+                          ? play_text(step, play)
+                          : fmt::format("{} CARDS ({} to {})", choice.word, choice.exchanged[0],
+                                        choice.exchanged[1]));
   }
   return allowed;
 }

@@ -54,6 +54,13 @@ std::string with_cards(const std::string& line) {
 std::string spelled_out(const Round& round, const std::string& line) {
   if (parse_play(*round.expected().step, line)) return line;
   if (const Choice* choice = meant(round, words_of(line))) return std::string(choice->word);
+  // Cards follow the word, as they are written.
+  if (const auto blank = line.find(' '); blank != std::string::npos) {
+    const Choice* choice = meant(round, words_of(line.substr(0, blank)));
+    if (choice != nullptr && !choice->exchanged.empty()) {
+      return fmt::format("{}{}", choice->word, line.substr(blank));
+    }
+  }
   const auto digits = line.find_first_of("0123456789");
   if (digits == std::string::npos) return line;
   const Choice* choice = meant(round, words_of(line.substr(0, digits)));
@@ -97,7 +104,9 @@ Reading<Spot> read_spot(const RuleSet& rules, const std::string& word) {
   const Wager& wager = game.wagers[id];
   std::vector<std::string> selections;
   for (const Selection& selection : wager.selections) selections.emplace_back(selection.name);
-  if (selections.empty() && colon == std::string::npos) return Spot{id, 0};
+  if (colon == std::string::npos && (selections.empty() || selections.front().empty())) {
+    return Spot{id, 0};
+  }
   if (colon == std::string::npos) {
     return wrong(fmt::format("; say which, as {}:{}", wager.id, selections.front()));
   }

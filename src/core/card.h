@@ -110,7 +110,7 @@ class CardSet {
 };
 
 // The cards of one place on the layout, in the order in which it received them.
-using Cards = List<Card, 8>;
+using Cards = List<Card, 10>;
 
 constexpr CardSet card_set(const Cards& cards) {
   return CardSet(std::span<const Card>(cards.begin(), cards.end()));

@@ -28,6 +28,7 @@ class List {
   constexpr void pop_back() { --size_; }
   constexpr void clear() { size_ = 0; }
 
+  static constexpr std::size_t capacity() { return Capacity; }
   constexpr std::size_t size() const { return size_; }
   constexpr bool empty() const { return size_ == 0; }
   constexpr const T& operator[](std::size_t i) const { return items_[i]; }

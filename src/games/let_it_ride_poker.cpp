@@ -24,30 +24,6 @@ Ranked three_card_bonus_row(CardSet cards, const RuleSet&) {
   return parts::three_card_row(cards, LowAce::allowed);
 }
 
-// Mini-royal in spades and in another suit, straight flush, three-of-a-kind, straight; neither
-// flush nor pair.
-Ranked three_card_progressive_row(CardSet cards, const RuleSet&) {
-  const ThreeCardHand hand = three_card_hand(cards, LowAce::allowed);
-  const auto row = [&]() -> Row {
-    switch (hand.hand_class()) {
-      case ThreeCardClass::mini_royal:
-        return cards.contains(Card(Rank::ace, Suit::spades)) ? 0 : 1;
-      case ThreeCardClass::straight_flush:
-        return 2;
-      case ThreeCardClass::three_of_a_kind:
-        return 3;
-      case ThreeCardClass::straight:
-        return 4;
-      case ThreeCardClass::flush:
-      case ThreeCardClass::pair:
-      case ThreeCardClass::high_card:
-        break;
-    }
-    return no_row;
-  };
-  return {ShownHand(hand), row()};
-}
-
 constexpr Wager bet(std::string_view id, std::string_view name) {
   return {.id = id,
           .name = name,
@@ -85,7 +61,7 @@ constexpr std::array wagers{
     parts::telling_suits_apart(as_offered(parts::bonus_wager(
         "three-card-progressive-payout", "Three-Card Progressive Payout", sec("7(g)"),
         sec("11(g)(3)"), "if the player's three cards are in the selected paytable", {own},
-        three_card_progressive_row, the_bets))),
+        parts::three_card_progressive_row, the_bets))),
     as_offered(parts::bonus_wager("five-card-progressive-payout", "Five-Card Progressive Payout",
                                   sec("7(h)"), sec("11(g)(4)"),
                                   "if the player's hand is three-of-a-kind or better",
@@ -115,7 +91,7 @@ constexpr WagerId bet_1 = index_of(wagers, "bet-1");
 constexpr MeterSpec three_card_meter(int primary) {
   return {Level::only, 1'000, 1'000, primary, 0};
 }
-constexpr List<Envy, 4> three_card_envy{{dollars(1), 0, dollars(100)},
+constexpr List<Envy, 6> three_card_envy{{dollars(1), 0, dollars(100)},
                                         {dollars(1), 1, dollars(25)},
                                         {dollars(5), 0, dollars(500)},
                                         {dollars(5), 1, dollars(125)}};

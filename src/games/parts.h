@@ -181,7 +181,7 @@ constexpr Irregularity player_leaves(Section section) {
           .section = section,
           .means = "a player leaves the table in a round: the wagers may be treated as lost",
           .effect = Irregularity::Effect::seat_loses,
-          .also_called = {"player-left-table"}};
+          .also_called = {"player-left-table", "player-left"}};
 }
 
 // What every chapter says of its devices, the count of the stub and players who leave, in

@@ -71,6 +71,28 @@ Ranked three_card_row(CardSet cards, LowAce low_ace) {
   return {ShownHand(hand), pays ? row : no_row};
 }
 
+Ranked three_card_progressive_row(CardSet cards, const RuleSet&) {
+  const ThreeCardHand hand = three_card_hand(cards, LowAce::allowed);
+  const auto row = [&]() -> Row {
+    switch (hand.hand_class()) {
+      case ThreeCardClass::mini_royal:
+        return cards.contains(Card(Rank::ace, Suit::spades)) ? 0 : 1;
+      case ThreeCardClass::straight_flush:
+        return 2;
+      case ThreeCardClass::three_of_a_kind:
+        return 3;
+      case ThreeCardClass::straight:
+        return 4;
+      case ThreeCardClass::flush:
+      case ThreeCardClass::pair:
+      case ThreeCardClass::high_card:
+        break;
+    }
+    return no_row;
+  };
+  return {ShownHand(hand), row()};
+}
+
 Ranked pocket_row(CardSet cards, const RuleSet&) {
   const TwoCardHand hand = two_card_hand(cards);
   const auto row = [&]() -> Row {

@@ -3,6 +3,7 @@
 #include <array>
 #include <span>
 
+#include "ranking/flush_length.h"
 #include "ranking/high.h"
 #include "ranking/short_hands.h"
 #include "rules/definition.h"
@@ -27,7 +28,11 @@ static_assert(row_of(HandClass::straight_flush) == 1 && row_of(HandClass::pair) 
 inline ShownHand high(CardSet cards, const RuleSet&) {
   return ShownHand(high_hand(cards));
 }
-// The same of five cards with the 2s and the joker wild.
+// By the longest suit.
+inline ShownHand by_longest_suit(CardSet cards, const RuleSet&) {
+  return ShownHand(longest_flush(cards));
+}
+// The high hand of five cards with the 2s and the joker wild.
 ShownHand high_with_deuces_and_joker_wild(CardSet cards, const RuleSet& rules);
 
 // Five to seven cards in the tables that begin at this class.
@@ -42,6 +47,9 @@ Ranked sixes_or_better(CardSet cards, const RuleSet& rules);
 Ranked six_card_bonus_row(CardSet cards, const RuleSet& rules);
 // Mini-royal, straight flush, three-of-a-kind, straight, flush, pair.
 Ranked three_card_row(CardSet cards, LowAce low_ace);
+// Mini-royal in spades and in another suit, straight flush, three-of-a-kind, straight; neither
+// flush nor pair. Ace, 2 and 3 are a straight.
+Ranked three_card_progressive_row(CardSet cards, const RuleSet& rules);
 // Pair of aces; ace with king, queen or jack of one suit; the same unsuited; another pair.
 Ranked pocket_row(CardSet cards, const RuleSet& rules);
 
@@ -154,7 +162,7 @@ constexpr MeterSpec minor(int primary) {
   return {Level::minor, 250, 250, primary, 0};
 }
 
-constexpr List<Envy, 4> five_card_envy{{dollars(1), 0, dollars(1'000)},
+constexpr List<Envy, 6> five_card_envy{{dollars(1), 0, dollars(1'000)},
                                        {dollars(1), 1, dollars(300)},
                                        {dollars(5), 0, dollars(5'000)},
                                        {dollars(5), 1, dollars(1'500)}};
@@ -206,7 +214,7 @@ constexpr Option progressive_wager(Section section, std::string_view meaning) {
           .standard = Option::none,
           .least = 1,
           .most = largest_amount.cents,
-          .also_called = {"progressive-payout-amount"}};
+          .also_called = {"progressive-payout-amount", "progressive-amount"}};
 }
 // Five Card Hand Bonus, with the Magic Card and the Lucky Bonus that the table game system draws.
 // Where it may be made on the dealer's hand too, the selections are the player's and the dealer's.
@@ -259,7 +267,8 @@ constexpr Option payout_limit(Section section, std::string_view meaning) {
           .meaning = meaning,
           .standard = Option::none,
           .least = 1,
-          .most = largest_amount.cents};
+          .most = largest_amount.cents,
+          .also_called = {"aggregate-payout-limit"}};
 }
 // What it is where a submission may set it: the limit chosen, if any.
 template <OptionId limit>

@@ -89,6 +89,8 @@ std::optional<std::pair<int, Rational>> worth(const Pays& pays) {
     case Pays::Kind::meter:
       return std::pair{1 + static_cast<int>(pays.level), Rational(pays.num)};
     case Pays::Kind::sum:
+    case Pays::Kind::sum_and_stake:
+    case Pays::Kind::pot:
       return std::nullopt;
     case Pays::Kind::not_printed:
     case Pays::Kind::not_applicable:
@@ -161,6 +163,24 @@ std::vector<Chosen> alternatives(const RuleSet& rules, std::size_t index) {
   return others;
 }
 
+// Where the letter of the chapter and what can have been meant differ, both figures.
+void compare_readings(const Option& option, bool chosen, const OddsReport& report,
+                      const OddsReport& otherwise, std::vector<Finding>& findings) {
+  for (const WagerOdds& odds : report.wagers) {
+    const auto other =
+        std::find_if(otherwise.wagers.begin(), otherwise.wagers.end(),
+                     [&](const WagerOdds& each) { return table_name(each) == table_name(odds); });
+    if (other == otherwise.wagers.end() || other->edge() == odds.edge()) continue;
+    const WagerOdds& by_the_letter = chosen ? *other : odds;
+    const WagerOdds& as_meant = chosen ? odds : *other;
+    findings.push_back({"two-readings", odds.wager, odds.paytable,
+                        fmt::format("{} has a house edge of {} by the letter and of {} with {}: {}",
+                                    table_name(odds), percent(by_the_letter.edge()),
+                                    percent(as_meant.edge()), option.id, option.meaning),
+                        text(option.section)});
+  }
+}
+
 void judge_options(const RuleSet& rules, const OddsReport& report, Effort& effort,
                    std::vector<Finding>& findings) {
   const Definition& game = rules.definition();
@@ -179,6 +199,9 @@ void judge_options(const RuleSet& rules, const OddsReport& report, Effort& effor
           find_odds(*checked.rules, {"", true, usual_stake(*checked.rules)}, effort);
       if (fingerprint(otherwise) == fingerprint(report)) continue;
       changed = true;
+      if (option.role == Option::Role::reading) {
+        compare_readings(option, rules.flag(static_cast<OptionId>(i)), report, otherwise, findings);
+      }
       const auto* flag = std::get_if<bool>(&other.value);
       const std::string condition = fmt::format(" if {} is {}", option.id,
                                                 flag == nullptr ? "chosen otherwise"

@@ -11,7 +11,7 @@ namespace houseway {
 // Something in a rule set that a regulator wants to know.
 struct Finding {
   std::string kind;      // "returns-over-100", "returns-under-60", "progressive", "never-hit",
-                         // "worse-in-every-line", "changes-nothing"
+                         // "worse-in-every-line", "changes-nothing", "two-readings"
   std::string wager;     // or the option
   std::string paytable;  // empty where there is but one
   std::string message;

@@ -39,9 +39,9 @@ BoardSolver::BoardSolver(const RuleSet& rules, std::span<const Card> deck, Money
 }
 
 BoardWorth BoardSolver::worth_of(const Paytable& table) const {
-  std::vector<std::uint32_t> strengths;
-  for (std::size_t c = 0; c < hand_classes; ++c) strengths.push_back(of_class(c).value);
-  return BoardWorth(showdown_.terms(course(), table, strengths));
+  std::vector<HandKind> kinds;
+  for (std::size_t c = 0; c < hand_classes; ++c) kinds.push_back({of_class(c).value});
+  return BoardWorth(showdown_.terms(course(), table, kinds));
 }
 
 std::size_t BoardSolver::way_that(std::size_t decision, bool wagers) const {

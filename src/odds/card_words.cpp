@@ -1,10 +1,12 @@
 #include "odds/card_words.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <vector>
 
 namespace houseway {
 namespace {
@@ -32,6 +34,18 @@ int most_suited(CardSet cards) {
 int most_in_a_straight(CardSet cards) {
   const auto held = in_straights(cards);
   return *std::max_element(held.begin(), held.end());
+}
+
+std::string from_the_highest(CardSet cards) {
+  std::vector<std::string> words;
+  for (int rank = rank_count - 1; rank >= 0; --rank) {
+    for (const Suit suit : all_suits) {
+      const Card card(static_cast<Rank>(rank), suit);
+      if (cards.contains(card)) words.push_back(text(card));
+    }
+  }
+  if (cards.has_joker()) words.push_back(text(Card::joker()));
+  return fmt::format("{}", fmt::join(words, " "));
 }
 
 std::string made_by_streets(CardSet cards) {

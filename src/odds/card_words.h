@@ -13,6 +13,9 @@ namespace houseway {
 int most_suited(CardSet cards);
 int most_in_a_straight(CardSet cards);
 
+// The cards themselves, the highest first: "Qd 6c 4c".
+std::string from_the_highest(CardSet cards);
+
 // With how many are of one suit and how many fit one straight.
 std::string made_by_streets(CardSet cards);
 // Of one suit or not, in how many straights they fit, and how many are of a rank whose pair pays.

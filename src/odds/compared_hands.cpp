@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <stdexcept>
 
+#include "odds/flush_meetings.h"
 #include "odds/hands.h"
 #include "odds/passed_hands.h"
 
 namespace houseway {
-namespace {
+// Not without a name: what sweeps, a friend of another class, holds these.
+namespace sweeping {
 
 template <std::size_t size>
 CardSet cards_of(std::span<const Card> deck, const Hand<size>& hand) {
@@ -68,17 +71,80 @@ class Ordinals {
   std::vector<std::uint32_t> values_;
 };
 
-// All hands of the dealer from the weakest on.
+// Does work(part) for every part: on all threads, or on this one where each has a sweep of its own.
+template <class Work>
+void for_each_part(Effort* all_threads, std::size_t parts, Work work) {
+  if (all_threads != nullptr) {
+    in_parallel(*all_threads, parts, [&](std::size_t part, unsigned) { work(part); });
+  } else {
+    for (std::size_t part = 0; part < parts; ++part) work(part);
+  }
+}
+
+// An up card, and the renaming of suits that turns it into the one that a sweep is made for; or no
+// card and no renaming.
+struct UpCard {
+  std::optional<Card> card;
+  std::size_t position = 0;
+  std::array<std::uint8_t, Places::most_cards> renamed{};  // positions in the deck
+
+  template <std::size_t size>
+  Hand<size> rename(Hand<size> hand) const {
+    if (!card) return hand;
+    for (std::uint8_t& each : hand) each = renamed[each];
+    std::sort(hand.begin(), hand.end());
+    return hand;
+  }
+};
+
+// The cards of a deck, those together that a renaming of suits turns into each other.
+inline std::vector<std::vector<UpCard>> up_cards(std::span<const Card> deck) {
+  std::vector<std::vector<UpCard>> groups;
+  const auto position = [&](Card card) {
+    return static_cast<std::uint8_t>(std::find(deck.begin(), deck.end(), card) - deck.begin());
+  };
+  for (std::size_t i = 0; i < deck.size(); ++i) {
+    const Card up = deck[i];
+    const auto alike = [&](const std::vector<UpCard>& group) {
+      const Card first = *group.front().card;
+      return !up.is_joker() && !first.is_joker() && first.rank() == up.rank();
+    };
+    auto group = std::find_if(groups.begin(), groups.end(), alike);
+    if (group == groups.end()) group = groups.insert(group, std::vector<UpCard>());
+    UpCard& added = group->emplace_back(UpCard{up, i, {}});
+    const Card first = *group->front().card;
+    for (std::size_t j = 0; j < deck.size(); ++j) {
+      Card card = deck[j];
+      if (!up.is_joker() && !card.is_joker()) {
+        const Suit suit = card.suit() == up.suit()      ? first.suit()
+                          : card.suit() == first.suit() ? up.suit()
+                                                        : card.suit();
+        card = Card(card.rank(), suit);
+      }
+      added.renamed[j] = position(card);
+    }
+  }
+  return groups;
+}
+
+// All hands that the dealer can have besides an up card, from the weakest on.
 template <std::size_t size>
 struct SortedHands {
-  SortedHands(std::span<const Card> deck, const Strength& strength, Effort& effort) {
-    const std::vector<Hand<size>> all = all_hands<size>(deck.size());
+  SortedHands(std::span<const Card> deck, const UpCard& up, const Strength& strength,
+              Effort* all_threads) {
+    std::vector<Hand<size>> all = all_hands<size>(deck.size() - (up.card ? 1 : 0));
+    CardSet seen;
+    if (up.card) seen.insert(*up.card);
     std::vector<std::uint32_t> of_hand(all.size());
     constexpr std::size_t part_size = 1U << 14U;
-    in_parallel(effort, (all.size() + part_size - 1) / part_size, [&](std::size_t part, unsigned) {
+    const std::size_t parts = (all.size() + part_size - 1) / part_size;
+    for_each_part(all_threads, parts, [&](std::size_t part) {
       const std::size_t end = std::min(all.size(), (part + 1) * part_size);
       for (std::size_t i = part * part_size; i < end; ++i) {
-        of_hand[i] = strength(cards_of(deck, all[i]));
+        for (std::uint8_t& card : all[i]) {
+          if (up.card && card >= up.position) ++card;
+        }
+        of_hand[i] = strength(cards_of(deck, all[i]) | seen);
       }
     });
     const Ordinals ordinal(of_hand);
@@ -100,53 +166,89 @@ struct SortedHands {
   std::vector<std::size_t> first;  // hand of each strength, and the end
 };
 
-}  // namespace
+}  // namespace sweeping
+
+using namespace sweeping;
 
 struct Sweep {
+  using Mark = ComparedHands::Mark;
+
   ComparedHands& into;
   std::span<const Card> deck;
   const DeclaredShowdown& showdown;
   Effort& effort;
+  bool suits_apart = false;
 
   template <std::size_t mine, std::size_t dealer>
   void run(bool up_card) {
-    if (up_card) {
-      into.width_ = PassedHandsByCard<dealer>::width;
-      run<mine, dealer>(PassedHandsByCard<dealer>(deck.size()));
-    } else {
-      run<mine, dealer>(PassedHands<dealer, std::min(mine, dealer)>(deck.size()));
+    into.width_ = up_card ? deck.size() : 1;
+    const std::vector<Hand<mine>> hands = players_hands<mine>();
+    make_room();
+    if (!up_card) return run<mine, dealer>(hands, {UpCard{}}, &effort);
+    const auto groups = up_cards(deck);
+    in_parallel(effort, groups.size(), [&](std::size_t group, unsigned) {
+      run<mine, dealer - 1>(hands, groups[group], nullptr);
+    });
+  }
+
+  void make_room() {
+    const std::size_t counts = into.hands_.size() * into.width_;
+    into.lower_.resize(counts);
+    into.not_higher_.resize(counts);
+    into.unqualified_.passed.resize(counts);
+    const auto first = [&](auto is_one) {
+      return static_cast<std::size_t>(
+          std::find_if(into.hands_.begin(), into.hands_.end(),
+                       [&](const auto& hand) { return is_one(hand.strength()); }) -
+          into.hands_.begin());
+    };
+    into.qualifies_from_ = first([&](std::uint32_t each) { return showdown.qualifies(each); });
+    for (std::size_t row = 0; row < showdown.losers_rows(); ++row) {
+      Mark& mark = into.below_row_.emplace_back();
+      mark.from = first([&](std::uint32_t each) { return losers_row(each) <= row; });
+      mark.passed.resize((into.hands_.size() - mark.from) * into.width_);
     }
   }
 
-  template <std::size_t mine, std::size_t dealer, class Passed>
-  void run(Passed passed) {
-    const SortedHands<dealer> sorted(deck, showdown.strength(), effort);
-    const std::vector<Hand<mine>> hands = players_hands<mine>();
-    into.qualifies_from_ = least_qualifying(sorted.strengths);
-    for (ComparedHands::Counts* counts : {&into.unqualified_, &into.lower_, &into.not_higher_}) {
-      counts->resize(hands.size() * into.width_);
-    }
-    const auto look = [&](ComparedHands::Counts& counts, std::size_t hand) {
-      const auto found = passed.avoiding(hands[hand]);
-      if constexpr (std::is_integral_v<decltype(found)>) {
-        counts[hand] = static_cast<std::int32_t>(found);
-      } else {
-        std::copy(found.begin(), found.end(),
-                  counts.begin() + static_cast<std::ptrdiff_t>(hand * into.width_));
+  // The row by which a hand would lose; one more than the last where by none.
+  std::size_t losers_row(std::uint32_t strength) const {
+    const Row row = showdown.losers_row(strength);
+    return row == no_row ? showdown.losers_rows() : static_cast<std::size_t>(row);
+  }
+
+  template <std::size_t mine, std::size_t hidden>
+  void run(const std::vector<Hand<mine>>& hands, const std::vector<UpCard>& ups,
+           Effort* all_threads) {
+    PassedHands<hidden, std::min(mine, hidden)> passed(deck.size());
+    const SortedHands<hidden> sorted(deck, ups.front(), showdown.strength(), all_threads);
+    const auto look = [&](ComparedHands::Counts& counts, std::size_t hand, std::size_t from = 0) {
+      for (const UpCard& up : ups) {
+        if (up.card && into.hands_[hand].cards.contains(*up.card)) continue;
+        counts[into.at(hand - from, up.position)] =
+            static_cast<std::int32_t>(passed.avoiding(up.rename(hands[hand])));
       }
     };
-    const auto strength_of = [&](std::size_t hand) { return into.hands_[hand].strength; };
+    const auto set = [&](Mark& mark) {
+      for_each_part(all_threads, hands.size() - mark.from,
+                    [&](std::size_t i) { look(mark.passed, mark.from + i, mark.from); });
+    };
+    const auto strength_of = [&](std::size_t hand) { return into.hands_[hand].strength(); };
     effort.planned += sorted.strengths.size();
     std::size_t next = 0;
-    bool qualified = into.qualifies_from_ == 0;
+    bool qualified = false;
+    std::size_t row = showdown.losers_rows();
     for (std::size_t i = 0; i < sorted.strengths.size(); ++i) {
       if (effort.cancelled) throw Cancelled();
       const std::uint32_t strength = sorted.strengths[i];
-      if (!qualified && strength >= into.qualifies_from_) {
-        in_parallel(effort, hands.size(),
-                    [&](std::size_t hand, unsigned) { look(into.unqualified_, hand); });
-        qualified = true;
+      const bool qualifies = showdown.qualifies(strength);
+      if (qualified && !qualifies) {
+        throw std::logic_error("a hand qualifies and a higher one does not");
       }
+      if (qualifies && !qualified && i > 0) set(into.unqualified_);
+      qualified = qualifies;
+      const std::size_t loses_by = losers_row(strength);
+      if (loses_by > row) throw std::logic_error("a hand loses by a better row than a higher one");
+      while (row > loses_by) set(into.below_row_[--row]);
       // Between two strengths of the dealer's hands lie those that none of these has.
       for (; next < hands.size() && strength_of(next) < strength; ++next) {
         look(into.lower_, next);
@@ -154,28 +256,16 @@ struct Sweep {
       }
       const std::size_t equal = next;
       for (; next < hands.size() && strength_of(next) == strength; ++next) look(into.lower_, next);
-      for (const Hand<dealer>& hand : sorted.of(i)) passed.pass(hand);
+      for (const Hand<hidden>& hand : sorted.of(i)) passed.pass(hand);
       for (std::size_t hand = equal; hand < next; ++hand) look(into.not_higher_, hand);
       ++effort.done;
     }
-    if (!qualified) {
-      for (std::size_t hand = 0; hand < hands.size(); ++hand) look(into.unqualified_, hand);
-    }
+    if (!qualified) set(into.unqualified_);
+    while (row > 0) set(into.below_row_[--row]);
     for (; next < hands.size(); ++next) {
       look(into.lower_, next);
       look(into.not_higher_, next);
     }
-  }
-
-  // Where some hand of the dealer qualifies, every higher one does.
-  std::uint32_t least_qualifying(const std::vector<std::uint32_t>& strengths) const {
-    const auto qualifies = [&](std::uint32_t strength) { return showdown.qualifies(strength); };
-    const auto least = std::find_if(strengths.begin(), strengths.end(), qualifies);
-    if (!std::all_of(least, strengths.end(), qualifies)) {
-      throw std::logic_error("a hand qualifies and a higher one does not");
-    }
-    if (least == strengths.begin()) return 0;
-    return least == strengths.end() ? strengths.back() + 1 : *least;
   }
 
   // Those that stand for all alike, from the weakest on.
@@ -188,12 +278,12 @@ struct Sweep {
     std::vector<WithStrength> ranked;
     for (const Hand<mine>& hand : all_hands<mine>(deck.size())) {
       const CardSet cards = cards_of(deck, hand);
-      const unsigned alike = suit_class_size(cards);
-      if (alike > 0) ranked.push_back({hand, {cards, alike, showdown.strength()(cards)}});
+      const unsigned alike = suits_apart ? 1 : suit_class_size(cards);
+      if (alike > 0) ranked.push_back({hand, {cards, alike, showdown.kind(cards)}});
     }
     std::stable_sort(ranked.begin(), ranked.end(),
                      [](const WithStrength& a, const WithStrength& b) {
-                       return a.players.strength < b.players.strength;
+                       return a.players.strength() < b.players.strength();
                      });
     std::vector<Hand<mine>> hands;
     for (const WithStrength& each : ranked) {
@@ -207,7 +297,11 @@ struct Sweep {
 ComparedHands::ComparedHands(std::span<const Card> deck, const HiddenHandShape& shape,
                              const DeclaredShowdown& showdown, Effort& effort)
     : dealers_(dealers_hands(deck.size(), shape)) {
-  Sweep sweep{*this, deck, showdown, effort};
+  if (showdown.by_longest_suit()) {
+    meet_by_suits(deck, shape, showdown, effort);
+    return;
+  }
+  Sweep sweep{*this, deck, showdown, effort, shape.suits_apart};
   const auto is = [&](std::size_t mine, std::size_t theirs) {
     return shape.own == mine && shape.dealer == theirs;
   };
@@ -224,15 +318,41 @@ ComparedHands::ComparedHands(std::span<const Card> deck, const HiddenHandShape& 
   }
 }
 
+void ComparedHands::meet_by_suits(std::span<const Card> deck, const HiddenHandShape& shape,
+                                  const DeclaredShowdown& showdown, Effort& effort) {
+  if (shape.up_card || shape.suits_apart) {
+    throw std::logic_error("hands by suits are met with no card of the dealer seen");
+  }
+  const FlushMeetings meetings(deck, shape, showdown);
+  auto all = meetings.all(effort);
+  const auto strength = [&](const FlushMeetings::Alike& alike) {
+    return showdown.kind(alike.one_of_them).strength;
+  };
+  std::stable_sort(all.begin(), all.end(),
+                   [&](const auto& a, const auto& b) { return strength(a) < strength(b); });
+  for (const FlushMeetings::Alike& alike : all) {
+    if (strength(alike) < meetings.qualifies_from()) ++qualifies_from_;
+    hands_.push_back({alike.one_of_them, alike.hands, showdown.kind(alike.one_of_them)});
+    unqualified_.passed.push_back(static_cast<std::int32_t>(alike.met.unqualified));
+    lower_.push_back(static_cast<std::int32_t>(alike.met.lower));
+    not_higher_.push_back(static_cast<std::int32_t>(alike.met.not_higher));
+  }
+}
+
 std::int64_t dealers_hands(std::size_t deck, const HiddenHandShape& shape) {
   const std::size_t seen = shape.up_card ? 1 : 0;
   return Places::ways[deck - shape.own - seen][shape.dealer - seen];
 }
 
 Meetings ComparedHands::meetings(std::size_t hand, std::size_t up) const {
-  const std::size_t at = hand * width_ + (width_ == 1 ? 0 : up);
-  return meetings_of(hands_[hand].strength >= qualifies_from_, dealers_, unqualified_[at],
-                     lower_[at], not_higher_[at]);
+  const std::size_t here = at(hand, up);
+  return meetings_of(hand >= qualifies_from_, dealers_, unqualified_.passed[here], lower_[here],
+                     not_higher_[here]);
+}
+
+std::int64_t ComparedHands::below_row(Row row, std::size_t hand, std::size_t up) const {
+  const Mark& mark = below_row_[static_cast<std::size_t>(row)];
+  return mark.passed[at(hand - mark.from, up)];
 }
 
 }  // namespace houseway

@@ -29,6 +29,7 @@ void add_ways(const RuleSet& rules, Money base, const Choice& choice, MainCourse
     point.ways.push_back(way);
     return;
   }
+  way.most_with = choice.most_with;
   const Money most = stake_limit(rules, course.wagers[way.wager]).most;
   // A wager that is always as much as the base wager is called by its word alone.
   const bool equal = choice.multiples.empty() && choice.up_to == 0;
@@ -60,7 +61,9 @@ MainCourse main_course(const RuleSet& rules, Money base) {
   const Definition& game = rules.definition();
   MainCourse course;
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
-    if (game.wagers[i].need == Need::required) course.wagers.push_back(static_cast<WagerId>(i));
+    if (game.wagers[i].need == Need::required || game.wagers[i].id == game.base) {
+      course.wagers.push_back(static_cast<WagerId>(i));
+    }
   }
   course.before_deal = course.wagers.size();
   int shown = 0;

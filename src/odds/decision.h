@@ -56,6 +56,11 @@ struct Way {
   std::size_t wager = 0;       // that it makes or takes back, among those of the main game
   std::string words;           // "raise 3"
   std::string_view word = {};  // "raise"
+  int (*most_with)(CardSet cards, const RuleSet& rules) = nullptr;  // of the base wager, by hand
+
+  bool allowed_with(CardSet cards, const RuleSet& rules) const {
+    return most_with == nullptr || multiple <= most_with(cards, rules);
+  }
 
   int stakes() const { return staked_by(act, multiple); }
 };

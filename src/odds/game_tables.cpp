@@ -1,6 +1,7 @@
 #include "odds/game_tables.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -120,6 +121,116 @@ std::vector<StrategyTable> tables_by_wild_hand(Solver& solver) {
       "How often the Raise is best, by the player's hand", {"hand", "hands", "best play"}, {}};
   for (const PlayShares::Row& row : shares.rows()) {
     table.rows.push_back({row.words, integer(row.all).str(), wager_or_not(row, solver, true)});
+  }
+  return {table};
+}
+
+std::vector<StrategyTable> tables_by_rank(Solver& solver) {
+  struct OfStrength {
+    CardSet example;
+    PlayShares::Row plays;
+  };
+  const RuleSet& rules = solver.rules();
+  const auto rank = rules.definition().cards().showdown->rank;
+  const std::vector<Way>& ways = ways_of(solver, 0);
+  std::map<std::uint32_t, OfStrength> by_strength;
+  solver.for_each_situation([&](const Visited& visited) {
+    OfStrength& hands = by_strength[rank(visited.situation.own, rules).value];
+    if (hands.plays.all == 0) {
+      hands.example = visited.situation.own;
+      hands.plays.deals.resize(ways.size());
+    }
+    hands.plays.deals[visited.way] += visited.deals;
+    hands.plays.all += visited.deals;
+  });
+  const auto best_play = [&](const PlayShares::Row& row) {
+    std::vector<std::string> plays;
+    for (std::size_t way = 0; way < ways.size(); ++way) {
+      if (row.deals[way] == 0) continue;
+      const bool only = row.deals[way] == row.all;
+      plays.push_back(only ? ways[way].words
+                           : fmt::format("{} {}", ways[way].words, row.percent(way)));
+    }
+    return fmt::format("{}", fmt::join(plays, ", "));
+  };
+  StrategyTable table{"The best play by the player's hand, from the lowest",
+                      {"from", "which is", "hands", "best play"},
+                      {}};
+  Wide hands = 0;
+  for (const auto& [strength, of_strength] : by_strength) {
+    const std::string play = best_play(of_strength.plays);
+    if (table.rows.empty() || table.rows.back().back() != play) {
+      hands = 0;
+      table.rows.push_back({from_the_highest(of_strength.example),
+                            name(rank(of_strength.example, rules)), "", play});
+    }
+    hands += of_strength.plays.all;
+    table.rows.back()[2] = integer(hands).str();
+  }
+  return {table};
+}
+
+std::vector<StrategyTable> tables_by_rank_and_up_card(Solver& solver) {
+  using ByUpCard = std::vector<PlayShares::Row>;
+  const RuleSet& rules = solver.rules();
+  const auto rank = rules.definition().cards().showdown->rank;
+  const std::vector<Way>& ways = ways_of(solver, 0);
+  std::map<std::uint32_t, std::pair<CardSet, ByUpCard>> by_strength;
+  solver.for_each_situation([&](const Visited& visited) {
+    auto& [example, row] = by_strength[rank(visited.situation.own, rules).value];
+    if (row.empty()) {
+      example = visited.situation.own;
+      row.resize(rank_count, {"", std::vector<Wide>(ways.size())});
+    }
+    PlayShares::Row& cell = row[static_cast<std::size_t>(visited.situation.dealer->rank())];
+    cell.deals[visited.way] += visited.deals;
+    cell.all += visited.deals;
+  });
+  // "fold", "3", or "fold/1 46%" where the larger of several is best with so many of the hands.
+  const auto best_play = [&](const PlayShares::Row& row) {
+    std::vector<std::size_t> taken = all_ways(solver, 0);
+    std::erase_if(taken, [&](std::size_t way) { return row.deals[way] == 0; });
+    std::sort(taken.begin(), taken.end(),
+              [&](std::size_t a, std::size_t b) { return ways[a].stakes() < ways[b].stakes(); });
+    std::vector<std::string> plays;
+    for (const std::size_t way : taken) {
+      plays.push_back(ways[way].act == Act::wager ? fmt::format("{}", ways[way].multiple)
+                                                  : ways[way].words);
+    }
+    return fmt::format("{}{}{}", fmt::join(plays, "/"), plays.size() > 1 ? " " : "",
+                       plays.size() > 1 ? row.percent(taken.back()) : "");
+  };
+  // Hands that have one name are one row, and rows that are played alike too.
+  std::vector<std::pair<std::string, ByUpCard>> named;
+  for (const auto& [strength, hands] : by_strength) {
+    const std::string words = name(rank(hands.first, rules));
+    if (named.empty() || named.back().first != words) {
+      named.emplace_back(words, hands.second);
+      continue;
+    }
+    for (std::size_t up = 0; up < named.back().second.size(); ++up) {
+      PlayShares::Row& cell = named.back().second[up];
+      const PlayShares::Row& more = hands.second[up];
+      for (std::size_t way = 0; way < ways.size(); ++way) cell.deals[way] += more.deals[way];
+      cell.all += more.all;
+    }
+  }
+  StrategyTable table{
+      "The best play by the player's hand, from the lowest, and the dealer's up card",
+      {"from"},
+      {}};
+  for (int up = rank_count - 1; up >= 0; --up) table.columns.push_back(rank_letter(up));
+  for (const auto& [words, row] : named) {
+    std::vector<std::string> cells{words};
+    for (std::size_t up = rank_count; up-- > 0;) cells.push_back(best_play(row[up]));
+    // A card of which the hand holds all four is no up card.
+    const auto alike = [&](const std::vector<std::string>& other) {
+      return std::equal(cells.begin() + 1, cells.end(), other.begin() + 1,
+                        [](const std::string& mine, const std::string& before) {
+                          return mine.empty() || mine == before;
+                        });
+    };
+    if (table.rows.empty() || !alike(table.rows.back())) table.rows.push_back(cells);
   }
   return {table};
 }

@@ -1,5 +1,7 @@
 #include "odds/odds.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -16,6 +18,15 @@ namespace {
 // "place-to-win", or one selection of it: "place-to-win:6".
 bool wanted(const OddsRequest& request, std::string_view wager) {
   return request.wager.empty() || request.wager.substr(0, request.wager.find(':')) == wager;
+}
+
+// A wager that others make freely and that this game requires, yet cards alone decide it and no
+// fold touches it: it has odds of its own.
+bool stands_alone(const RuleSet& rules, WagerId id) {
+  const Wager& wager = rules.definition().wagers[id];
+  const bool knows_no_fold =
+      wager.need == Need::one_of || (wager.need == Need::required && rules.kept_on_fold(id));
+  return knows_no_fold && wager.id != rules.definition().base && wager.by_hand() != nullptr;
 }
 
 std::string_view wanted_selection(const OddsRequest& request) {
@@ -54,6 +65,7 @@ std::vector<std::string_view> priced_wagers(const RuleSet& rules) {
   const auto has_odds = [&](const Wager& wager, WagerId id) {
     if (wager.by_throw() != nullptr) return rules.has_paytable(id);
     if (wager.id == game.base || wager.need == Need::optional) return true;
+    if (game.card_game() != nullptr && stands_alone(rules, id)) return true;
     if (wager.need == Need::to_stay_in) {
       return game.dealt_from_a_shoe() && wager.size.kind == Size::Kind::table_limits;
     }
@@ -138,8 +150,9 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
         if (request.strategy != nullptr) report.wagers.back().variant = "by the strategy given";
       }
       add_lines(id);
-    } else if (wager.need == Need::optional) {
-      const bool touched = !rules.kept_on_fold(id) || wager.by_hand() == nullptr;
+    } else if (wager.need == Need::optional || stands_alone(rules, id)) {
+      const bool can_fold = wager.need == Need::optional && !rules.kept_on_fold(id);
+      const bool touched = can_fold || wager.by_hand() == nullptr;
       const auto played = touched ? solved().count(id, request.strategy) : std::nullopt;
       const RowCounts counts = played ? *played : count_rows(rules, id, deck, effort);
       const Beside* envy = envy_of(rules, id);
@@ -149,6 +162,10 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
       for (const Paytable* table : tables_of(rules, id, request.all_paytables)) {
         report.wagers.push_back(price(rules, id, *table, counts));
         if (envy != nullptr) add_envy(rules, id, *table, held, report.wagers.back());
+        if (played && !wager.selections.empty()) {
+          report.wagers.back().notes.push_back(
+              fmt::format("counted for the wager on the {}'s hand", wager.selections.front().name));
+        }
       }
     } else if (game.card_game() != nullptr && wager.id == game.cards().banking.result) {
       add_lines(id);

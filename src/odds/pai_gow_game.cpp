@@ -14,7 +14,7 @@
 namespace houseway {
 namespace {
 
-using Hand = PaiGowSolver::Hand;
+using PaiGowHand = PaiGowSolver::Hand;
 
 class PaiGowGame final : public MainGame {
  public:
@@ -58,13 +58,13 @@ class PaiGowGame final : public MainGame {
 std::vector<WagerOdds> PaiGowGame::other_lines(WagerId wager) {
   const Definition& game = rules_.definition();
   if (game.wagers[wager].id == game.base) {
-    return {priced(solver_.play(&Hand::as_player, true), "pai-gow", "house way")};
+    return {priced(solver_.play(&PaiGowHand::as_player, true), "pai-gow", "house way")};
   }
   const auto banking = static_cast<OptionId>(*game.find_option(game.cards().banking.option));
   if (game.wagers[wager].id != game.cards().banking.result || !rules_.flag(banking)) return {};
-  std::vector<WagerOdds> lines{priced(solver_.play(&Hand::as_bank, false), "bank",
+  std::vector<WagerOdds> lines{priced(solver_.play(&PaiGowHand::as_bank, false), "bank",
                                       "best setting against one player's house way"),
-                               priced(solver_.play(&Hand::as_bank, true), "bank",
+                               priced(solver_.play(&PaiGowHand::as_bank, true), "bank",
                                       "house way against one player's house way")};
   for (WagerOdds& line : lines) line.section = "621a.9(o)";
   return lines;
@@ -94,16 +94,16 @@ std::vector<StrategyTable> PaiGowGame::strategy() {
     Rational cost = 0;
   };
   struct Difference {
-    const Hand* hand;
+    const PaiGowHand* hand;
     std::size_t way;
     Rational cost;
   };
   std::array<Agreement, rules_of_house.size()> by_rule;
   std::vector<Difference> differences;
-  for (const Hand& hand : solver_.hands()) {
+  for (const PaiGowHand& hand : solver_.hands()) {
     Agreement& rule = by_rule[static_cast<std::size_t>(house_rule(hand.tiles))];
     rule.hands += hand.ways;
-    const std::size_t way = solver_.best_way(hand, &Hand::as_player);
+    const std::size_t way = solver_.best_way(hand, &PaiGowHand::as_player);
     if (way == hand.house) {
       rule.agrees += hand.ways;
       continue;

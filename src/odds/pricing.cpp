@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 #include <stdexcept>
@@ -11,6 +12,12 @@
 #include "rules/settling.h"
 
 namespace houseway {
+namespace {
+
+// A sum that does not grow with the wager is priced for one of so much.
+constexpr Money one_dollar = dollars(1);
+
+}  // namespace
 
 Rational back_per_unit(const Pays& pays, const Rational& vigorish) {
   switch (pays.kind) {
@@ -22,6 +29,8 @@ Rational back_per_unit(const Pays& pays, const Rational& vigorish) {
       return 1 + Rational(pays.num, pays.den) * (1 - vigorish);
     case Pays::Kind::for_one:
       return {pays.num, pays.den};
+    case Pays::Kind::sum_and_stake:
+      return 1 + Rational(pays.num, one_dollar.cents);
     default:
       return 0;
   }
@@ -107,16 +116,25 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
   // By thread, so that none waits for another; the last row is for what no row names.
   std::vector<std::vector<std::uint64_t>> found(effort.threads,
                                                 std::vector<std::uint64_t>(rows + 1));
-  in_parallel(effort, deck.size(), [&](std::size_t first, unsigned thread) {
-    std::vector<std::uint64_t>& mine = found[thread];
-    const auto count = [&](CardSet hand) {
-      const unsigned alike = by_suit ? 1 : suit_class_size(hand);
-      if (alike == 0) return;
-      const Row row = counted.by_hand()->rank(hand, rules).row;
-      mine[row == no_row ? rows : static_cast<std::size_t>(row)] += alike;
-    };
-    for_each_hand_from(deck, first, cards, count);
-  });
+  const auto add = [&](std::size_t thread, CardSet hand, unsigned alike) {
+    const Row row = counted.by_hand()->rank(hand, rules).row;
+    found[thread][row == no_row ? rows : static_cast<std::size_t>(row)] += alike;
+  };
+  const unsigned ranks = by_suit ? 0 : ranks_of_each_suit(deck);
+  if (ranks != 0) {
+    const SuitClasses classes(ranks, cards);
+    in_parallel(effort, classes.parts(), [&](std::size_t part, unsigned thread) {
+      classes.for_each_of(part, [&](CardSet hand, unsigned alike) { add(thread, hand, alike); });
+    });
+  } else {
+    in_parallel(effort, deck.size(), [&](std::size_t first, unsigned thread) {
+      const auto count = [&](CardSet hand) {
+        const unsigned alike = by_suit ? 1 : suit_class_size(hand);
+        if (alike > 0) add(thread, hand, alike);
+      };
+      for_each_hand_from(deck, first, cards, count);
+    });
+  }
   RowCounts counts;
   counts.rows.resize(rows);
   for (const auto& mine : found) {
@@ -140,13 +158,15 @@ const Paytable& used_table(const RuleSet& rules, WagerId wager, const Paytable& 
 std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool all) {
   if (!all) return {&rules.paytable(wager)};
   std::vector<const Paytable*> tables;
+  const Paytable& chosen = rules.paytable(wager);
   for (const Paytable& table : rules.schedule(wager).tables) {
-    if (table.decks == 0 || table.decks == rules.decks()) tables.push_back(&table);
+    if (table.decks != 0 && table.decks != rules.decks()) continue;
+    // The one chosen may have the Envy Bonuses of another.
+    const bool same = table.name == chosen.name && table.pays == chosen.pays;
+    tables.push_back(same ? &chosen : &table);
   }
   // A proposed table stands beside those of the chapter.
-  if (std::find(tables.begin(), tables.end(), &rules.paytable(wager)) == tables.end()) {
-    tables.push_back(&rules.paytable(wager));
-  }
+  if (std::find(tables.begin(), tables.end(), &chosen) == tables.end()) tables.push_back(&chosen);
   return tables;
 }
 
@@ -163,6 +183,11 @@ LineNet net_on_win(const Pays& pays) {
     default:
       return {-1, 1};
   }
+}
+
+Rational bonus_on_unit(const Pays& pays) {
+  const bool wins = pays.kind == Pays::Kind::to || pays.kind == Pays::Kind::for_one;
+  return wins ? Rational(pays.num, pays.den) : Rational(0);
 }
 
 std::int64_t whole_unit(std::int64_t unit, const Integer& den) {
@@ -201,7 +226,9 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, cons
   Integer unlisted = counts.unlisted;
   for (std::size_t row = 0; row < schedule.rows.size(); ++row) {
     const Pays& pays = table.pays[row];
-    if (!pays.printed()) {
+    const bool in_force =
+        schedule.in_force == nullptr || schedule.in_force(rules, static_cast<Row>(row));
+    if (!pays.printed() || !in_force) {
       unlisted += paid[row];
       continue;
     }
@@ -226,6 +253,11 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, cons
   odds.lost += nothing;
   square += nothing;
   odds.proposed = table.name == proposed_name;
+  if (std::any_of(table.pays.begin(), table.pays.end(),
+                  [](const Pays& pays) { return pays.kind == Pays::Kind::sum_and_stake; })) {
+    odds.notes.push_back(
+        fmt::format("the fixed sums are those of a wager of {}", text(one_dollar)));
+  }
   if (odds.meters.empty()) {
     const Rational mean = odds.fixed_return - 1;
     odds.variance = square - mean * mean;

@@ -53,6 +53,8 @@ struct LineNet {
   bool operator==(const LineNet&) const = default;
 };
 LineNet net_on_win(const Pays& pays);
+// What a bonus on a unit staked adds to it.
+Rational bonus_on_unit(const Pays& pays);
 
 // The least multiple of `unit` that this number divides too. Refuses one with which the sums over a
 // card or two would leave 64 bits.

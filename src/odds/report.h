@@ -91,6 +91,7 @@ struct WagerOdds {
   std::optional<BestPlay> play;
   std::optional<Rational> throws;  // at risk until it is decided, where throws decide it
   std::vector<std::string> notes;
+  std::optional<double> standard_error;  // of the edge, where a part of it is sampled
 
   Rational chance(const OutcomeCount& outcome) const { return {outcome.count, space}; }
   // What an outcome adds to the return; these, the draws and the envy come to all of it.

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +37,14 @@ Meetings meetings_of(bool could_qualify, std::int64_t all, std::int64_t unqualif
 
 constexpr std::size_t most_main_wagers = 6;
 
+// What tells a player's hand apart: its strength and, where a bonus goes by the cards, its row.
+struct HandKind {
+  std::uint32_t strength = 0;
+  Row bonus = no_row;
+
+  auto operator<=>(const HandKind&) const = default;
+};
+
 // What a showdown comes to, by the hand of the player.
 struct ShowdownTerms {
   struct Fate {
@@ -46,11 +56,11 @@ struct ShowdownTerms {
   using Fates = std::array<Fate, Comparison::kinds>;
 
   std::vector<OutcomeLine> lines;
-  std::size_t folded = 0;                        // the line of those
-  std::vector<Fates> kinds;                      // of hands that fare alike
-  std::map<std::uint32_t, std::size_t> kind_of;  // by strength
+  std::size_t folded = 0;    // the line of those
+  std::vector<Fates> kinds;  // of hands that fare alike
+  std::map<HandKind, std::size_t> kind_of;
 
-  const Fates& of(std::uint32_t strength) const { return kinds[kind_of.at(strength)]; }
+  const Fates& of(std::uint32_t strength) const { return kinds[kind_of.at({strength})]; }
   // The least number that makes all gains whole. Refuses one with which sums leave 64 bits.
   std::int64_t unit() const;
 };
@@ -76,17 +86,28 @@ class DeclaredShowdown {
 
   const Strength& strength() const { return strength_; }
   bool qualifies(std::uint32_t dealers) const;
-  // For hands of these strengths, if the wager that the main game is priced by has this table.
+  bool by_longest_suit() const;  // hands go by that
+  // For hands of these kinds, if the wager that the main game is priced by has this table.
   ShowdownTerms terms(const MainCourse& course, const Paytable& table,
-                      const std::vector<std::uint32_t>& strengths) const;
+                      const std::vector<HandKind>& hands) const;
+  HandKind kind(CardSet cards) const;  // of a player's hand
+  bool bonus_tells_suits_apart() const;
 
   // The row of a wager that the showdown decides, by the player's hand.
   Row row(WagerId wager, std::uint32_t players, Comparison::Kind kind) const;
   // The same where it goes by the hand that loses.
   Row losers_row(WagerId wager, std::uint32_t losing) const;
+  // Of the wager offered that does, if there is one: how many rows it has, and the row.
+  std::size_t losers_rows() const;
+  Row losers_row(std::uint32_t losing) const;
 
  private:
   Judged judged(WagerId wager, std::uint32_t players, Comparison::Kind kind) const;
+  Judged judged(Meet meets, std::uint32_t players, Comparison::Kind kind) const;
+  // What the bonuses on a wager add to it, in units of its stake.
+  Rational bonuses(WagerId wager, const HandKind& hand, Comparison::Kind kind,
+                   const Paytable& table) const;
+  bool ties_are_paid() const;  // like higher hands
   std::size_t line_of(const Judged& judged, Comparison::Kind kind,
                       const ShowdownTerms& terms) const;
 
@@ -95,6 +116,7 @@ class DeclaredShowdown {
   WagerId rows_of_;
   ShowdownWords words_;
   Strength strength_;
+  std::optional<WagerId> on_losing_hand_;
 };
 
 // What is staked when the cards are dealt: in base wagers, by the wagers of the course.

@@ -48,6 +48,7 @@ class SolvedGame final : public MainGame {
     const std::vector<Way>& ways = decision(situation)->ways;
     std::vector<ChoiceValue> choices;
     for (std::size_t way = 0; way < values.size(); ++way) {
+      if (!ways[way].allowed_with(situation.own, rules_)) continue;
       choices.push_back({ways[way].words, values[way], ways[way].stakes()});
     }
     mark_best(choices);

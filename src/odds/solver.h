@@ -65,6 +65,7 @@ class Solver {
   virtual ~Solver() = default;
 
   const MainCourse& course() const { return course_; }
+  const RuleSet& rules() const { return rules_; }
 
   // The tables that will be priced, for games that are quicker at several together.
   virtual void expect(std::span<const Paytable* const>) {}
@@ -82,7 +83,6 @@ class Solver {
   virtual void for_each_situation(const Visit& visit) = 0;
 
  protected:
-  const RuleSet& rules() const { return rules_; }
   const Definition& game() const { return rules_.definition(); }
   const Paytable& selected() const { return rules_.paytable(priced_by(rules_)); }
 

@@ -6,11 +6,13 @@
 #include <array>
 #include <stdexcept>
 
+#include "odds/arranged_game.h"
 #include "odds/board_solver.h"
 #include "odds/criss_cross.h"
 #include "odds/go_fore_it.h"
 #include "odds/hidden_hand.h"
 #include "odds/pai_gow_game.h"
+#include "odds/paid_draw.h"
 #include "odds/solved_game.h"
 #include "odds/streets.h"
 
@@ -87,11 +89,61 @@ constexpr std::array entries{
           .own = "five own cards",
           .own_cards = 5,
           .up_card = true},
+    Entry{.game = "four-card-poker",
+          .rows_of = "ante",
+          .tables = tables_by_rank_and_up_card,
+          .solver = hidden_hand,
+          .showdown = {.lower = "Dealer higher"},
+          .own = "five own cards",
+          .own_cards = 5,
+          .up_card = true},
+    Entry{.game = "crazy-4-poker",
+          .rows_of = "super-bonus",
+          .tables = tables_by_rank,
+          .solver = hidden_hand,
+          .showdown = {.lower = "Dealer higher", .returned = "Lower than a straight, higher"},
+          .own = "five own cards",
+          .own_cards = 5},
     Entry{.game = "dj-wild-stud-poker",
           .rows_of = "blind",
           .tables = tables_by_wild_hand,
           .solver = hidden_hand,
           .showdown = {.lower = "Dealer higher"},
+          .own = "five own cards",
+          .own_cards = 5},
+    Entry{.game = "three-card-poker",
+          .rows_of = "ante",
+          .tables = tables_by_rank,
+          .solver = hidden_hand,
+          .showdown = {.lower = "Dealer higher"},
+          .own = "three own cards",
+          .own_cards = 3},
+    Entry{.game = "high-card-flush",
+          .rows_of = "ante",
+          .tables = tables_by_rank,
+          .solver = hidden_hand,
+          .showdown = {.lower = "Dealer higher"},
+          .own = "seven own cards",
+          .own_cards = 7},
+    Entry{.game = "three-card-prime",
+          .rows_of = "play",
+          .tables = tables_by_rank,
+          .solver = hidden_hand,
+          .showdown = {.lower = "Dealer higher"},
+          .own = "three own cards",
+          .own_cards = 3},
+    Entry{.game = "four-card-prime",
+          .rows_of = "ante",
+          .tables = tables_by_rank,
+          .solver = hidden_hand,
+          .showdown = {.lower = "Dealer higher", .paid = "Higher or equal"},
+          .own = "five own cards",
+          .own_cards = 5},
+    Entry{.game = "four-card-frenzy",
+          .rows_of = "odds",
+          .tables = tables_by_rank,
+          .solver = hidden_hand,
+          .showdown = {.lower = "Dealer higher", .returned = "Higher, the Odds returned"},
           .own = "five own cards",
           .own_cards = 5},
     Entry{.game = "texas-hold-em-bonus-poker",
@@ -121,6 +173,9 @@ constexpr std::array entries{
           .solver = points,
           .own = "the two front cards"},
     Entry{.game = "pai-gow", .whole = pai_gow_game},
+    Entry{.game = "five-card-hi-lo", .whole = arranged_game},
+    Entry{.game = "lunar-poker", .whole = paid_draw_game},
+    Entry{.game = "saigon-5-card", .whole = arranged_game},
 };
 
 }  // namespace

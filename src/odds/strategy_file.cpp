@@ -43,7 +43,8 @@ class Reader {
 
   static int count(const Json& json, const std::string& place);
   static std::string words(const Json& json, const std::string& place);
-  static HandBound bound(const Json& json, const std::string& place);
+  HandBound bound(const Json& json, const std::string& place) const;
+  void pass_over_forbidden(StrategyRule& rule, const DecisionPoint& decision) const;
   static Rank rank(const std::string& word, const std::string& place);
 
   const RuleSet& rules_;
@@ -60,6 +61,19 @@ HandValue value_of(const RuleSet& rules) {
     const FastHigh& ranking = fast_high();
     return ranking.high_hand(ranking.strength(FastHigh::Hand(cards))).value;
   };
+}
+
+// How the game ranks hands, as any hand tells.
+BoundOf ranking_of(const RuleSet& rules) {
+  const CardGame& game = rules.definition().cards();
+  if (game.showdown == nullptr) return BoundOf::high_hand;
+  CardSet hand;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(game.hand_cards); ++i) {
+    if ((game.showdown->players_cards >> i & 1U) != 0) hand.insert(deck_cards(game.deck)[i]);
+  }
+  return game.showdown->rank(hand, rules).kind == ShownHand::Kind::four_card
+             ? BoundOf::four_card_hand
+             : BoundOf::high_hand;
 }
 
 std::string listed(const std::vector<std::string>& words) {
@@ -80,9 +94,9 @@ std::string Reader::words(const Json& json, const std::string& place) {
   return json.get<std::string>();
 }
 
-HandBound Reader::bound(const Json& json, const std::string& place) {
+HandBound Reader::bound(const Json& json, const std::string& place) const {
   const std::string text = words(json, place);
-  const auto found = parse_bound(text);
+  const auto found = parse_bound(text, ranking_of(rules_));
   if (!found) {
     refuse(place,
            fmt::format("\"{}\" is no hand; write \"pair\", \"pair of 10s\", \"two pair\" and "
@@ -216,6 +230,20 @@ std::size_t Reader::read_way(const Json& json, const std::string& place,
   refuse(place, fmt::format("\"{}\" is no play here; write one of: {}", play, listed(all)));
 }
 
+// A rule does not fit a hand that may not stake so much. The least amount every hand may stake.
+void Reader::pass_over_forbidden(StrategyRule& rule, const DecisionPoint& decision) const {
+  const Way& way = decision.ways[rule.way];
+  const bool least =
+      std::none_of(decision.ways.begin(), decision.ways.end(), [&](const Way& other) {
+        return other.act == Choice::Act::wager && other.multiple < way.multiple;
+      });
+  if (way.most_with == nullptr || way.act != Choice::Act::wager || least) return;
+  rule.holds = [way, &rules = rules_, holds = std::move(rule.holds)](const Scene& scene,
+                                                                     CardSet cards) {
+    return way.allowed_with(scene.own, rules) && (!holds || holds(scene, cards));
+  };
+}
+
 std::vector<StrategyRule> Reader::read_rules(const Json& json, const std::string& place,
                                              const DecisionPoint& decision) const {
   if (!json.is_array() || json.empty()) refuse(place, "is no list of rules");
@@ -234,10 +262,12 @@ std::vector<StrategyRule> Reader::read_rules(const Json& json, const std::string
         refuse(here + "." + name, "a rule has \"if\" and \"play\"");
       }
     }
+    pass_over_forbidden(rule, decision);
   }
   if (rules.back().holds) {
     refuse(fmt::format("{}[{}]", place, rules.size() - 1),
-           "the last rule has no \"if\", so that every hand is played in some way");
+           "the last rule has no \"if\" and a play that is open to all, so that every hand is "
+           "played in some way");
   }
   return rules;
 }

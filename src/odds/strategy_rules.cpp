@@ -8,20 +8,51 @@
 #include "core/words.h"
 #include "odds/card_words.h"
 #include "ranking/fast_high.h"
+#include "ranking/four_card.h"
 #include "ranking/short_hands.h"
 
 namespace houseway {
 namespace {
 
-// Bits of a value below the class and so many ranks.
-constexpr std::uint32_t below(std::size_t ranks) {
-  return (1U << (20U - 4U * static_cast<unsigned>(ranks))) - 1U;
+std::optional<FourCardClass> four_card_class(HandClass hand_class) {
+  switch (hand_class) {
+    case HandClass::high_card:
+      return FourCardClass::high_card;
+    case HandClass::pair:
+      return FourCardClass::pair;
+    case HandClass::two_pair:
+      return FourCardClass::two_pair;
+    case HandClass::three_of_a_kind:
+      return FourCardClass::three_of_a_kind;
+    case HandClass::straight:
+      return FourCardClass::straight;
+    case HandClass::flush:
+      return FourCardClass::flush;
+    case HandClass::four_of_a_kind:
+      return FourCardClass::four_of_a_kind;
+    case HandClass::straight_flush:
+      return FourCardClass::straight_flush;
+    default:
+      return std::nullopt;
+  }
 }
 
-HandBound bound_of(HandClass hand_class, const std::vector<Rank>& ranks = {}) {
-  HandBound bound{static_cast<std::uint32_t>(hand_class) << 20U, below(ranks.size())};
+// A value is a class and as many ranks as a hand has cards, four bits each.
+std::optional<HandBound> bound_of(BoundOf ranking, HandClass hand_class,
+                                  const std::vector<Rank>& ranks = {}) {
+  const unsigned cards = ranking == BoundOf::high_hand ? 5 : 4;
+  auto first = static_cast<std::uint32_t>(hand_class);
+  if (ranking == BoundOf::four_card_hand) {
+    const auto found = four_card_class(hand_class);
+    if (!found) return std::nullopt;
+    first = static_cast<std::uint32_t>(*found);
+  }
+  if (ranks.size() > cards) return std::nullopt;
+  HandBound bound{first << (4U * cards),
+                  (1U << (4U * (cards - static_cast<unsigned>(ranks.size())))) - 1U};
   for (std::size_t i = 0; i < ranks.size(); ++i) {
-    bound.value |= static_cast<std::uint32_t>(ranks[i]) << (16U - 4U * static_cast<unsigned>(i));
+    bound.value |= static_cast<std::uint32_t>(ranks[i])
+                   << (4U * (cards - 1U - static_cast<unsigned>(i)));
   }
   return bound;
 }
@@ -45,26 +76,26 @@ std::optional<Rank> parse_rank(std::string_view word) {
   return static_cast<Rank>(at);
 }
 
-std::optional<HandBound> parse_bound(std::string_view words) {
+std::optional<HandBound> parse_bound(std::string_view words, BoundOf ranking) {
   for (std::size_t c = 1; c <= static_cast<std::size_t>(HandClass::five_wilds); ++c) {
     const auto hand_class = static_cast<HandClass>(c);
-    if (words == class_name(hand_class)) return bound_of(hand_class);
+    if (words == class_name(hand_class)) return bound_of(ranking, hand_class);
   }
   constexpr std::string_view pair_of = "pair of ";
   for (int rank = 0; rank < rank_count && words.starts_with(pair_of); ++rank) {
     if (words.substr(pair_of.size()) == rank_plural(static_cast<Rank>(rank))) {
-      return bound_of(HandClass::pair, {static_cast<Rank>(rank)});
+      return bound_of(ranking, HandClass::pair, {static_cast<Rank>(rank)});
     }
   }
   std::vector<Rank> ranks;
   for (const std::string& word : words_of(words)) {
     const auto rank = parse_rank(word);
     const bool falling = ranks.empty() || (rank && *rank < ranks.back());
-    if (!rank || !falling || ranks.size() == 5) return std::nullopt;
+    if (!rank || !falling) return std::nullopt;
     ranks.push_back(*rank);
   }
   if (ranks.empty()) return std::nullopt;
-  return bound_of(HandClass::high_card, ranks);
+  return bound_of(ranking, HandClass::high_card, ranks);
 }
 
 std::optional<Condition> parse_two_cards(std::string_view words) {

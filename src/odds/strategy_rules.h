@@ -47,7 +47,9 @@ struct HandBound {
   std::uint32_t value = 0;
   std::uint32_t open = 0;  // bits of the value below those that it names
 };
-std::optional<HandBound> parse_bound(std::string_view words);
+// As high hands or, of games that rank four cards, as these are.
+enum class BoundOf : std::uint8_t { high_hand, four_card_hand };
+std::optional<HandBound> parse_bound(std::string_view words, BoundOf ranking);
 // Two cards: "AKs", "Q8o", "77", "AK"; with + also higher second cards or pairs: "K5o+", "22+".
 std::optional<Condition> parse_two_cards(std::string_view words);
 // "10", "T", "K": a rank.

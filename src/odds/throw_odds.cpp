@@ -249,7 +249,7 @@ WagerOdds price_walk(const RuleSet& rules, WagerId id, std::uint64_t covers,
 }
 
 // What of a wager is equal to other selections and circumstances.
-struct Entry {
+struct EqualOdds {
   WagerOdds odds;
   std::vector<std::string> circumstances;
   std::vector<std::string> selections;
@@ -361,7 +361,7 @@ std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_pay
   for (const Paytable* table : tables_of(rules, id, all_paytables)) {
     tables.emplace_back(table, with_table(rules, id, *table));
   }
-  std::vector<Entry> entries;
+  std::vector<EqualOdds> entries;
   for (const Circumstance& made : circumstances) {
     for (std::size_t i = 0; i < selections; ++i) {
       if (!may_be_made(rules, {id, static_cast<std::uint8_t>(i)}, made)) continue;
@@ -372,7 +372,7 @@ std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_pay
         const Walk walk(selecting, id, covers, made);
         WagerOdds odds = price_walk(rules, id, covers, made, walk, *table);
         auto entry = std::find_if(entries.begin(), entries.end(),
-                                  [&](const Entry& each) { return same(each.odds, odds); });
+                                  [&](const EqualOdds& each) { return same(each.odds, odds); });
         if (entry == entries.end()) {
           entries.push_back({std::move(odds), {}, {}});
           entry = entries.end() - 1;
@@ -383,7 +383,7 @@ std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_pay
     }
   }
   std::vector<WagerOdds> all;
-  for (Entry& entry : entries) {
+  for (EqualOdds& entry : entries) {
     std::string variant;
     if (entry.circumstances.size() < circumstances.size()) {
       variant = fmt::format("{}", fmt::join(entry.circumstances, " or "));

@@ -30,8 +30,8 @@ std::vector<Arrangement> CardRound::arrangements(Place place) const {
       way.push_back({});
       self(self, left, 0);
       way = before;
-    } else if (arranging.in_order(all, way) && (!by_house || arranging.is_house_way(all, way))) {
-      ways.push_back(way);
+    } else if (by_house ? arranging.is_house_way(all, way) : !why_not_arranged(place, way)) {
+      if (arranging.in_order == nullptr || arranging.in_order(all, way)) ways.push_back(way);
     }
   };
   way.push_back({});
@@ -70,6 +70,16 @@ std::optional<Arrangement> CardRound::found(Place place, const Arrangement& name
     all.push_back(cards_found);
   }
   return all;
+}
+
+// Cards that nobody has seen forbid nothing.
+std::optional<Objection> CardRound::why_not_arranged(Place place, const Arrangement& set) const {
+  const Arranging& arranging = definition().cards().arranging;
+  const Cards& all = held(place);
+  if (arranging.why_not == nullptr || card_set(all).size() < definition().place_cards(place)) {
+    return std::nullopt;
+  }
+  return arranging.why_not(all, set);
 }
 
 }  // namespace houseway

@@ -83,7 +83,11 @@ std::optional<Refusal> CardRound::why_not(const BetMade& bet) const {
   if (!rules_->offered(bet.spot)) {
     return refusal(fmt::format("the {} wager is not offered{}", wager.name,
                                rules_->offered(bet.spot.wager) ? " on this hand" : ""),
-                   where(), wager.section);
+                   where(), wager.section_of(bet.spot));
+  }
+  if (game.on_hand_of(bet.spot) == bet.place) {
+    return refusal(fmt::format("the {} wager on one's own hand names no hand", wager.name), where(),
+                   wager.section_of(bet.spot));
   }
   if (seat == record_.bank.seat) {
     return refusal(fmt::format("seat {} is the bank and makes no wager against itself", seat),
@@ -192,6 +196,18 @@ std::optional<Refusal> CardRound::why_not_seat(int seat) const {
                                  text(stake(seat, wager.size.of)), text(stake(seat, wager.id))),
                      fmt::format("bets.{}.{}", seat, wager.id), wager.size.section);
     }
+    if (wager.size.kind == Size::Kind::at_least &&
+        stake(seat, wager.id) < stake(seat, wager.size.of)) {
+      return refusal(fmt::format("the {} is at least the {}: {}, not {}", wager.name, wager.size.of,
+                                 text(stake(seat, wager.size.of)), text(stake(seat, wager.id))),
+                     fmt::format("bets.{}.{}", seat, wager.id), wager.size.section);
+    }
+  }
+  if (game.cards().why_not_bets != nullptr) {
+    if (auto objection = game.cards().why_not_bets(*rules_, player)) {
+      return refusal(fmt::format("seat {}: {}", seat, objection->message), seat_path("bets", seat),
+                     objection->section);
+    }
   }
   for (const Stake& placed : player.stakes) {
     const Wager& wager = game.wagers[placed.spot.wager];
@@ -199,6 +215,53 @@ std::optional<Refusal> CardRound::why_not_seat(int seat) const {
       if (has(needed)) continue;
       return refusal(fmt::format("the {} wager needs the {} wager beside it", wager.name, needed),
                      fmt::format("bets.{}.{}", seat, game.spot_name(placed.spot)), wager.section);
+    }
+    const auto other = game.on_hand_of(placed.spot);
+    if (other && other->is_seat() && !has_taken_part(other->seat())) {
+      return refusal(fmt::format("the {} wager is on a hand that nobody plays", wager.name),
+                     fmt::format("bets.{}.{}", seat, game.spot_name(placed.spot)),
+                     wager.section_of(placed.spot));
+    }
+  }
+  return std::nullopt;
+}
+
+// Where several play all of them make it, as large as the others; one who plays alone does not.
+std::optional<Refusal> CardRound::why_not_among_players() const {
+  const Definition& game = definition();
+  std::vector<int> taking_part;
+  for (int seat = 1; seat <= game.positions; ++seat) {
+    if (has_taken_part(seat)) taking_part.push_back(seat);
+  }
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    const Wager& wager = game.wagers[i];
+    if (wager.need != Need::among_players || !rules_->offered(static_cast<WagerId>(i))) continue;
+    const Money first = taking_part.empty() ? Money{} : stake(taking_part.front(), wager.id);
+    for (const int seat : taking_part) {
+      const Money made = stake(seat, wager.id);
+      const auto refuse = [&](std::string message) {
+        return refusal(std::move(message), fmt::format("bets.{}.{}", seat, wager.id),
+                       wager.section);
+      };
+      if (taking_part.size() == 1) {
+        if (made.cents == 0) continue;
+        return refuse(fmt::format("seat {} plays alone, and the {} is among several players", seat,
+                                  wager.name));
+      }
+      if (made.cents == 0) {
+        return refuse(fmt::format("seat {} has no {} wager, which all make where several play",
+                                  seat, wager.name));
+      }
+      if (made != first) {
+        return refuse(fmt::format("the {} is the same for all players: {}, not {}", wager.name,
+                                  text(first), text(made)));
+      }
+      const Money base = stake(seat, game.base);
+      if (wager.size.kind == Size::Kind::table_minimum && made > base) {
+        return refuse(
+            fmt::format("the {} is the table minimum, and no {} is below that: {} at most",
+                        wager.name, game.wagers[*game.find_wager(game.base)].name, text(base)));
+      }
     }
   }
   return std::nullopt;
@@ -214,7 +277,7 @@ std::optional<Refusal> CardRound::why_not(const NoMoreBets&) const {
     anybody = true;
     if (auto why = why_not_seat(seat)) return why;
   }
-  if (anybody) return std::nullopt;
+  if (anybody) return why_not_among_players();
   return refusal("nobody has made a wager, so there is no round", "bets",
                  definition().wagers[*definition().find_wager(definition().base)].section);
 }
@@ -275,6 +338,12 @@ std::optional<Refusal> CardRound::why_not(const Decided& decided) const {
     return refusal("there is no such amount", where(), now.step->section);
   }
   if (allows(choice, play, seat)) return std::nullopt;
+  const auto set = found(Place::seat(seat), play.arranged);
+  if (set && !play.arranged.empty()) {
+    if (const auto objection = why_not_arranged(Place::seat(seat), *set)) {
+      return refusal(objection->message, where(), objection->section);
+    }
+  }
   if (!play.arranged.empty()) {
     return refusal(fmt::format("\"{}\" does not name hands of {} from the cards of seat {}",
                                play_text(*now.step, play),
@@ -284,6 +353,11 @@ std::optional<Refusal> CardRound::why_not(const Decided& decided) const {
   if (choice.act == Choice::Act::parlay && stake(seat, choice.wager).cents == 0) {
     return refusal(fmt::format("seat {} has no {} wager to add to", seat, choice.wager), where(),
                    now.step->section);
+  }
+  if (choice.act == Choice::Act::draw) {
+    if (auto why = why_not_drawn(choice, play, seat)) {
+      return refusal(std::move(*why), where(), now.step->section);
+    }
   }
   if (choice.act != Choice::Act::wager) {
     return refusal(fmt::format("\"{}\" has no amount", choice.word), where(), now.step->section);
@@ -299,6 +373,11 @@ std::optional<Refusal> CardRound::why_not(const Decided& decided) const {
   if (!fits(choice, play)) {
     return refusal(fmt::format("the {} is {} the {}, not {}", choice.word, amounts_text(choice),
                                game.base, amount),
+                   where(), now.step->section);
+  }
+  if (!hand_allows(choice, play, seat)) {
+    return refusal(fmt::format("the {} is {}, not {} with {}", choice.word, choice.most_words,
+                               amount, text(record_.seat(seat).cards)),
                    where(), now.step->section);
   }
   const Money base = stake(seat, game.base);

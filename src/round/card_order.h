@@ -66,6 +66,7 @@ class CardOrder {
   void check_shoe();
   Section no_more_to(Place place) const;
   const Step& last_deal() const;
+  const Step* not_asked(int seat, const std::string& words) const;
   const Step& decision_of(const std::string& words) const;
   std::size_t may_lie_undealt(Place place) const;
 

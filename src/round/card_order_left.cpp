@@ -31,6 +31,8 @@ void CardOrder::check_nothing_left() {
     if (used >= plays.size()) continue;
     const std::string path = fmt::format("plays.{}[{}]", holder_name(seat), used);
     if (seat == 0) {
+      // How the dealer had arranged a hand that was then void changes nothing.
+      if (voided != nullptr && used + 1 == plays.size() && parse_arranged(plays[used])) continue;
       refuse(path, "the dealer has nothing left to arrange", game_.cards().arranging.house_section);
       continue;
     }
@@ -55,6 +57,9 @@ void CardOrder::check_nothing_left() {
       refuse(path, "the hand has been arranged, and its cards seen", exposed->section);
     } else if (!game_.cards().arranging.sizes.empty() && parse_arranged(plays[used])) {
       refuse(path, "a hand is arranged once", game_.cards().arranging.final_section);
+    } else if (const Step* barred = not_asked(seat, plays[used])) {
+      refuse(path, fmt::format("seat {} is asked only if {}", seat, barred->condition),
+             barred->section);
     } else {
       refuse(path, "there is nothing left to decide",
              (used == 0 ? decision_of(plays[0]) : decision_of({})).section);
@@ -96,12 +101,14 @@ void CardOrder::check_shoe() {
 
 // The paragraph that gives a place no more cards than it has.
 Section CardOrder::no_more_to(Place place) const {
+  const bool in_round = place.is_seat() && cards().record().seat(place.seat()).in;
   for (const Step& step : game_.cards().play) {
+    if (in_round && step.deals_drawn()) return step.section;
     if (step.because != nullptr && !place.is_seat() && step.deals_to(game_.place_id(place))) {
       return step.because(round_.rules(), cards().record(), place);
     }
   }
-  const bool plays = !place.is_seat() || cards().record().seat(place.seat()).in;
+  const bool plays = !place.is_seat() || in_round;
   return round_.rules().dealing_section(place, plays ? game_.place_cards(place) - 1 : 0);
 }
 
@@ -111,6 +118,17 @@ const Step& CardOrder::last_deal() const {
     if (step.is<Deal>()) last = &step;
   }
   return *last;
+}
+
+// The decision at which these words would be a play, had its condition been met.
+const Step* CardOrder::not_asked(int seat, const std::string& words) const {
+  for (const Step& step : game_.cards().play) {
+    if (step.is<Decide>() && step.when != nullptr && parse_play(step, words) &&
+        !step.when(round_.rules(), cards().record(), Place::seat(seat))) {
+      return &step;
+    }
+  }
+  return nullptr;
 }
 
 // The last decision that these words would be a play at or, where they are none, the last of all;

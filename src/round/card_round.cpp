@@ -5,6 +5,11 @@
 #include "rules/limits.h"
 
 namespace houseway {
+namespace {
+
+constexpr std::uint16_t every_card = 0xFFFFU;
+
+}  // namespace
 
 bool fits(const Choice& choice, const Play& play) {
   if (choice.any_amount) return play.amount.cents > 0 && play.multiple == 0 && play.per == 1;
@@ -34,6 +39,11 @@ void make_choice(const RuleSet& rules, const Step& step, const Play& play, SeatR
       player.stakes.push_back({spot(choice.wager), amount});
       return;
     }
+    case Choice::Act::draw:
+      player.stakes.push_back({spot(choice.wager), stake(game.base)->amount});
+      player.discarded = play.exchanged;
+      player.drawn = choice.bought + static_cast<int>(play.exchanged.size());
+      return;
     case Choice::Act::parlay:
       stake(choice.won_on)->added_to = spot(choice.wager);
       return;
@@ -80,12 +90,12 @@ Arrangement& CardRound::arranged(Place place) {
   return place.is_seat() ? record_.seat(place.seat()).arranged : record_.dealers;
 }
 
-std::uint8_t& CardRound::faces_up(Place place) {
+std::uint16_t& CardRound::faces_up(Place place) {
   return place.is_seat() ? seat_faces_up_[static_cast<std::size_t>(place.seat() - 1)]
                          : place_faces_up_[static_cast<std::size_t>(place.index())];
 }
 
-std::uint8_t CardRound::faces_up(Place place) const {
+std::uint16_t CardRound::faces_up(Place place) const {
   return place.is_seat() ? seat_faces_up_[static_cast<std::size_t>(place.seat() - 1)]
                          : place_faces_up_[static_cast<std::size_t>(place.index())];
 }
@@ -114,21 +124,34 @@ Expected CardRound::expected() const {
 
 bool CardRound::allows(const Choice& choice, const Play& play, int seat) const {
   if (choice.act == Choice::Act::set && !play.arranged.empty()) {
-    if (!found(Place::seat(seat), play.arranged)) return false;
+    const auto set = found(Place::seat(seat), play.arranged);
+    if (!set || why_not_arranged(Place::seat(seat), *set)) return false;
   } else if (!play.arranged.empty()) {
     return false;
   }
   if (choice.act == Choice::Act::parlay && stake(seat, choice.wager).cents == 0) return false;
+  if (choice.act == Choice::Act::draw ? why_not_drawn(choice, play, seat).has_value()
+                                      : !play.exchanged.empty()) {
+    return false;
+  }
   if (choice.act != Choice::Act::wager) {
     return play.multiple == 0 && play.per == 1 && play.amount.cents == 0;
   }
-  if (!fits(choice, play)) return false;
+  if (!fits(choice, play) || !hand_allows(choice, play, seat)) return false;
   const Money base = stake(seat, definition().base);
   if (!play.whole_cents(base) || play.of(base).cents <= 0 || play.of(base) > largest_amount) {
     return false;
   }
   const auto wager = static_cast<WagerId>(*definition().find_wager(choice.wager));
   return play.of(base) <= std::min(stake_limit(*rules_, wager).most, largest_stake(*rules_, wager));
+}
+
+// Cards that nobody has seen limit nothing.
+bool CardRound::hand_allows(const Choice& choice, const Play& play, int seat) const {
+  if (choice.most_with == nullptr) return true;
+  const CardSet cards = card_set(record_.seat(seat).cards);
+  if (cards.size() < definition().cards().hand_cards) return true;
+  return play.multiple <= choice.most_with(cards, *rules_) * play.per;
 }
 
 // A player is asked unless out of the round or done: the wager to be made here has been made.
@@ -145,6 +168,11 @@ bool CardRound::asks(const Todo& todo) const {
   if (seat == record_.bank.seat) {
     return !record_.bank.with_house && todo.step->offers(Choice::Act::set);
   }
+  // Who plays without the base wager has nothing to add to it.
+  if (todo.step->offers(Choice::Act::fold) && stake(seat, definition().base).cents == 0) {
+    return false;
+  }
+  if (asks_who_drew(*todo.step) && player.drawn == 0) return false;
   return std::none_of(
       todo.step->choices().begin(), todo.step->choices().end(), [&](const Choice& choice) {
         return choice.act == Choice::Act::wager && stake(seat, choice.wager).cents > 0;
@@ -161,6 +189,11 @@ List<Play, 8> CardRound::plays() const {
     for (const int multiple : wagers ? choice.whole_multiples() : List<int, 4>{0}) {
       Play play{static_cast<std::uint8_t>(i), multiple};
       // Of the amounts that a player may name, one as much as the base wager.
+      if (!choice.exchanged.empty()) {
+        const auto exchange = an_exchange(choice, now.place.seat());
+        if (!exchange) continue;
+        play.exchanged = exchange->exchanged;
+      }
       if (choice.any_amount) play = {play.choice, 0, 1, stake(now.place.seat(), definition().base)};
       if (allows(choice, play, now.place.seat())) allowed.push_back(play);
     }
@@ -238,7 +271,13 @@ void CardRound::apply(const NoMoreBets&) {
   if (record_.bank.seat != 0) record_.seat(record_.bank.seat).in = true;
   for (const Step& step : rules_->dealing().steps) plan(step);
   dealt_ = agenda_.size();
-  for (const Step& step : definition().cards().play) {
+  const auto steps = definition().cards().play;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const Step& step = steps[i];
+    if (step.deals_drawn()) {
+      plan_drawn(step, steps[++i]);
+      continue;
+    }
     // What the shoe has dispensed before is not dealt again.
     if (const Deal* deal = step.as<Deal>()) {
       const std::string_view to = deal->to.front();
@@ -259,7 +298,11 @@ bool CardRound::anybody_wagered(std::string_view wager) const {
 }
 
 void CardRound::plan(const Deal& deal, const Step& step) {
-  if (!deal.if_wagered.empty() && !anybody_wagered(deal.if_wagered)) return;
+  if (!deal.if_wagered.empty() &&
+      std::none_of(deal.if_wagered.begin(), deal.if_wagered.end(),
+                   [&](std::string_view wager) { return anybody_wagered(wager); })) {
+    return;
+  }
   for (int i = 0; i < deal.burned; ++i) {
     agenda_.push_back({Expected::Kind::burn, Place{}, &step});
   }
@@ -339,8 +382,8 @@ void CardRound::apply(const CardDealt& given) {
   dealt.push_back(given.card);
   use(given.card);
   if (deal.all_up) {
-    std::uint8_t& up = faces_up(given.place);
-    up = static_cast<std::uint8_t>(up | (1U << (dealt.size() - 1)));
+    std::uint16_t& up = faces_up(given.place);
+    up = static_cast<std::uint16_t>(up | (1U << (dealt.size() - 1)));
   }
   if (!given.place.is_seat() && definition().place_id(given.place) == deal.first_card_up) {
     faces_up(given.place) |= 1U;
@@ -356,6 +399,7 @@ void CardRound::use(Card card) {
 
 void CardRound::apply(const Decided& decided) {
   SeatRecord& player = record_.seat(decided.seat);
+  see_exchanged(decided.play, player);
   make_choice(*rules_, *agenda_[next_].step, decided.play, player);
   if (!decided.play.arranged.empty()) {
     player.arranged = *found(Place::seat(decided.seat), decided.play.arranged);
@@ -385,13 +429,13 @@ void CardRound::turn_up(const Todo& todo) {
   const Reveal& reveal = *todo.step->as<Reveal>();
   if (reveal.place == players) {
     for (int seat = 1; seat <= definition().positions; ++seat) {
-      if (decides(seat)) faces_up(Place::seat(seat)) = 0xFFU;
+      if (decides(seat)) faces_up(Place::seat(seat)) = every_card;
     }
     return;
   }
-  std::uint8_t& up = faces_up(todo.place);
+  std::uint16_t& up = faces_up(todo.place);
   for (const int i : reveal.which) {
-    up = static_cast<std::uint8_t>(up | (1U << static_cast<unsigned>(i)));
+    up = static_cast<std::uint16_t>(up | (1U << static_cast<unsigned>(i)));
   }
 }
 
@@ -418,6 +462,7 @@ void CardRound::pass_over_done() {
 
 bool CardRound::due(const Todo& todo) const {
   if (todo.kind == Expected::Kind::decision && !asks(todo)) return false;
+  if (todo.step->deals_drawn() && !awaits_drawn(todo.place.seat())) return false;
   if (todo.kind == Expected::Kind::card && todo.place.is_seat() &&
       !record_.seat(todo.place.seat()).void_section.empty()) {
     return false;
@@ -428,8 +473,8 @@ bool CardRound::due(const Todo& todo) const {
 std::vector<SeenPlace> CardRound::view(int seat) const {
   const bool settled = over() && record_.void_by == nullptr;
   const int looked_at = definition().cards().looked_at;
-  const auto own_cards_seen =
-      static_cast<std::size_t>(looked_at == 0 ? definition().cards().hand_cards : looked_at);
+  const std::size_t own_cards_seen =
+      looked_at == 0 ? Cards::capacity() : static_cast<std::size_t>(looked_at);
   std::vector<SeenPlace> seen;
   const auto look = [&](Place place, const Cards& cards, unsigned up) {
     if (cards.empty()) return;
@@ -439,7 +484,8 @@ std::vector<SeenPlace> CardRound::view(int seat) const {
                       !asked_later(seat, Choice::Act::give_up);
     for (std::size_t i = 0; i < cards.size(); ++i) {
       const bool known_to_me = mine && (i < own_cards_seen || settled);
-      const bool visible = known_to_me || ((up >> i) & 1U) != 0;
+      const bool gone = place.is_seat() && record_.seat(place.seat()).discarded.contains(cards[i]);
+      const bool visible = known_to_me || (((up >> i) & 1U) != 0 && !gone);
       shown.cards.push_back(visible ? cards[i] : Card::unseen());
     }
     seen.push_back(shown);
@@ -448,7 +494,7 @@ std::vector<SeenPlace> CardRound::view(int seat) const {
     // At the settlement the hands of those still in the round are turned over.
     const bool turned = settled && decides(other);
     look(Place::seat(other), record_.seat(other).cards,
-         turned ? 0xFFU : seat_faces_up_[static_cast<std::size_t>(other - 1)]);
+         turned ? every_card : seat_faces_up_[static_cast<std::size_t>(other - 1)]);
   }
   for (std::size_t i = 0; i < record_.places.size(); ++i) {
     look(Place::named(static_cast<int>(i)), record_.places[i], place_faces_up_[i]);

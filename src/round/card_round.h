@@ -104,23 +104,34 @@ class CardRound {
   void plan(const Arrange& arrange, const Step& step);
   void plan(const Decide& decide, const Step& step);
   void plan(const TossDice&, const Step& step);
+  void plan_drawn(const Step& deal, const Step& decision);
   bool anybody_wagered(std::string_view wager) const;
   void turn_up(const Todo& todo);
   void pass_over_done();
   bool allows(const Choice& choice, const Play& play, int seat) const;
+  bool hand_allows(const Choice& choice, const Play& play, int seat) const;
   bool asks(const Todo& todo) const;
   bool due(const Todo& todo) const;
   bool asked_later(int seat, Choice::Act act) const;
   bool receives_later(int seat) const;  // a card
+  bool awaits_drawn(int seat) const;    // a card that was paid for
+  bool asks_who_drew(const Step& step) const;
+  int left_to_draw() const;
+  std::optional<std::string> why_not_drawn(const Choice& choice, const Play& play, int seat) const;
+  std::optional<Play> an_exchange(const Choice& choice, int seat) const;
+  void see_exchanged(const Play& play, SeatRecord& player);
   void use(Card card);
   std::optional<Arrangement> found(Place place, const Arrangement& named) const;
+  std::optional<Objection> why_not_arranged(Place place, const Arrangement& set) const;
+  // Why wagers that the players make among themselves are not made.
+  std::optional<Refusal> why_not_among_players() const;
 
   const Cards& held(Place place) const;
   Cards& cards(Place place);
   Arrangement& arranged(Place place);
   std::optional<Place> shown_place(std::string_view id) const;
-  std::uint8_t& faces_up(Place place);
-  std::uint8_t faces_up(Place place) const;
+  std::uint16_t& faces_up(Place place);
+  std::uint16_t faces_up(Place place) const;
   Money stake(int seat, std::string_view wager) const;
   bool decides(int seat) const;
   bool has_taken_part(int seat) const;
@@ -134,8 +145,8 @@ class CardRound {
   bool betting_closed_ = false;
   CardSet used_;  // dealt, or found face up and out of the round: no copy is left
   std::array<std::uint8_t, 64> copies_used_{};  // by the card's bit in a set
-  List<std::uint8_t, 32> seat_faces_up_;        // a bit for each card that all may see
-  List<std::uint8_t, 4> place_faces_up_;
+  List<std::uint16_t, 32> seat_faces_up_;       // a bit for each card that all may see
+  List<std::uint16_t, 4> place_faces_up_;
   List<std::uint8_t, 32> irregularity_count_;
 };
 

@@ -21,6 +21,7 @@ struct Play {
   int per = 1;
   Money amount = {};
   Arrangement arranged = {};  // of a choice that arranges the hand; none for the house way
+  Cards exchanged = {};       // of a draw that replaces cards
 
   constexpr bool operator==(const Play&) const = default;
   constexpr bool whole_cents(Money base) const { return (base * multiple).cents % per == 0; }

@@ -56,7 +56,7 @@ void PartReader::refuse_spot(const std::string& path, const std::string& name) {
     constexpr std::size_t few = 12;
     std::vector<std::string_view> some;
     for (const Selection& selection : known.selections) {
-      if (some.size() < few) some.push_back(selection.name);
+      if (some.size() < few) some.push_back(selection.name.empty() ? own : selection.name);
     }
     return refuse(path,
                   fmt::format("the {} wager is made on {}{}", known.name, fmt::join(some, " or "),

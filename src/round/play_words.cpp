@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 #include "core/words.h"
 
@@ -37,6 +38,17 @@ std::optional<Play> parse_amount(const std::string& words) {
   if (play.per == 0) return std::nullopt;
   const int common = std::gcd(play.multiple, play.per);
   return Play{0, play.multiple / common, play.per / common};
+}
+
+// Cards named in a play, at least one and no more than a hand holds.
+std::optional<Cards> parse_cards(std::span<const std::string> words) {
+  Cards cards;
+  for (const std::string& word : words) {
+    const auto card = parse_card(word);
+    if (!card || cards.size() == cards.capacity()) return std::nullopt;
+    cards.push_back(*card);
+  }
+  return cards.empty() ? std::nullopt : std::optional(cards);
 }
 
 // Dollars, with cents where there are any.
@@ -79,6 +91,7 @@ std::optional<Arrangement> parse_arranged(const std::string& line) {
 std::string play_text(const Step& step, const Play& play) {
   const Choice& choice = step.choices()[play.choice];
   if (choice.act == Choice::Act::set) return arranged_text(play.arranged);
+  if (!choice.exchanged.empty()) return fmt::format("{} {}", choice.word, text(play.exchanged));
   if (choice.any_amount) {
     return fmt::format("{} {}", choice.word, dollars_text(play.amount));
   }
@@ -102,7 +115,7 @@ std::optional<Play> parse_play(const Step& step, const std::string& line) {
     const Choice& choice = step.choices()[i];
     Play play{static_cast<std::uint8_t>(i), 0};
     if ((all_words == choice.word || all_words == choice.also_called) &&
-        choice.act != Choice::Act::wager) {
+        choice.act != Choice::Act::wager && choice.exchanged.empty()) {
       return play;
     }
     if (choice.word != words[0]) continue;
@@ -110,6 +123,12 @@ std::optional<Play> parse_play(const Step& step, const std::string& line) {
       const auto arranged = parse_arranged(line);
       if (!arranged) return std::nullopt;
       play.arranged = *arranged;
+      return play;
+    }
+    if (!choice.exchanged.empty()) {
+      const auto cards = parse_cards(std::span(words).subspan(1));
+      if (!cards) return std::nullopt;
+      play.exchanged = *cards;
       return play;
     }
     if (words.size() > 2) return std::nullopt;

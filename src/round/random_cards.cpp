@@ -39,6 +39,68 @@ void random_bank(Round& round, Random& random, int sure, int seats) {
   if (random.one_in(2) && !round.why_not(wager)) must_apply(round, wager);
 }
 
+// Now and then a player wagers on the hand of another or of the dealer what others must wager on
+// their own.
+void random_bets_on_others(Round& round, Random& random) {
+  const Definition& game = round.definition();
+  const Record& record = round.cards().record();
+  for (int seat = 1; seat <= round.rules().positions(); ++seat) {
+    if (record.seat(seat).stakes.empty()) continue;
+    for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+      if (game.wagers[i].need != Need::required) continue;
+      for (std::size_t other = 1; other < game.wagers[i].selections.size(); ++other) {
+        const Spot spot{static_cast<WagerId>(i), static_cast<std::uint8_t>(other)};
+        const auto place = game.on_hand_of(spot);
+        const bool plays =
+            place && (!place->is_seat() || !record.seat(place->seat()).stakes.empty());
+        const Event bet = Event::bet(seat, spot, random_stake(round.rules(), spot.wager, random));
+        if (plays && random.one_in(2) && !round.why_not(bet)) must_apply(round, bet);
+      }
+    }
+  }
+}
+
+// Of a play that exchanges cards, another number of them and others.
+Play with_other_cards(const Round& round, Play play, Random& random) {
+  const Expected now = round.expected();
+  const Choice& choice = now.step->choices()[play.choice];
+  if (choice.exchanged.empty()) return play;
+  Play other = play;
+  other.exchanged = {};
+  const auto wanted = static_cast<std::size_t>(choice.exchanged[0]) +
+                      random.below(static_cast<std::uint32_t>(choice.exchanged[1]) + 1U -
+                                   static_cast<std::uint32_t>(choice.exchanged[0]));
+  std::size_t left = round.cards().record().seat(now.place.seat()).cards.size();
+  for (const Card card : round.cards().record().seat(now.place.seat()).cards) {
+    const std::size_t due = wanted - other.exchanged.size();
+    if (random.below(static_cast<std::uint32_t>(left--)) < due) other.exchanged.push_back(card);
+  }
+  return round.why_not(Event::decide(now.place.seat(), other)) ? play : other;
+}
+
+// Of wagers of which one is required the base may be left out for another; those that the house
+// wants in proportion are made equal.
+void random_one_of(Round& round, Random& random, int seat) {
+  const Definition& game = round.definition();
+  const SeatRecord& player = round.cards().record().seat(seat);
+  const Spot base{static_cast<WagerId>(*game.find_wager(game.base)), 0};
+  const Money staked = player.find(base)->amount;
+  bool another = false;
+  bool needed = false;
+  for (const Stake& stake : player.stakes) {
+    const Wager& wager = game.wagers[stake.spot.wager];
+    another |= wager.need == Need::one_of && stake.spot != base;
+    needed |= wager.needs.contains(game.base);
+  }
+  if (another && !needed && random.one_in(4)) must_apply(round, Event::bet(seat, base, {}));
+  const auto objects = game.cards().why_not_bets;
+  if (objects == nullptr || !objects(round.rules(), player)) return;
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    const Spot spot{static_cast<WagerId>(i), 0};
+    if (game.wagers[i].need == Need::one_of) must_apply(round, Event::bet(seat, spot, staked));
+  }
+}
+
 void random_bets(Round& round, Random& random, int seats) {
   const Definition& game = round.definition();
   const int seats_at_table = round.rules().positions();
@@ -59,16 +121,15 @@ void random_bets(Round& round, Random& random, int seats) {
       const Wager& wager = game.wagers[i];
       const auto id = static_cast<WagerId>(i);
       if (wager.need == Need::required || (any_will_do && wager.id == game.base)) {
-        const Money amount =
-            wager.size.kind == Size::Kind::equal
-                ? round.cards()
-                      .record()
-                      .seat(seat)
-                      .find({static_cast<WagerId>(*game.find_wager(wager.size.of)), 0})
-                      ->amount
-                : random_stake(round.rules(), id, random);
+        Money amount = random_stake(round.rules(), id, random);
+        if (wager.size.kind == Size::Kind::equal || wager.size.kind == Size::Kind::at_least) {
+          const auto of = static_cast<WagerId>(*game.find_wager(wager.size.of));
+          const Money measure = round.cards().record().seat(seat).find({of, 0})->amount;
+          amount = wager.size.kind == Size::Kind::equal ? measure : std::max(amount, measure);
+        }
         must_apply(round, Event::bet(seat, {id, 0}, amount));
-      } else if (made_before_the_deal(wager.need) && round.rules().offered(id) &&
+      } else if (made_before_the_deal(wager.need) && wager.need != Need::among_players &&
+                 round.rules().offered(id) &&
                  std::all_of(wager.needs.begin(), wager.needs.end(), placed)) {
         const std::size_t spots = std::max<std::size_t>(1, wager.selections.size());
         for (std::size_t spot = 0; spot < spots; ++spot) {
@@ -78,6 +139,27 @@ void random_bets(Round& round, Random& random, int seats) {
         }
       }
     }
+    if (any_will_do && game.cards().showdown != nullptr) random_one_of(round, random, seat);
+  }
+}
+
+// What the players stake among themselves, all the same and none above a base wager.
+void random_bets_among_players(Round& round, Random& random) {
+  const Definition& game = round.definition();
+  std::vector<int> seats;
+  for (int seat = 1; seat <= round.rules().positions(); ++seat) {
+    if (!round.cards().record().seat(seat).stakes.empty()) seats.push_back(seat);
+  }
+  if (seats.size() < 2) return;
+  const Spot base{static_cast<WagerId>(*game.find_wager(game.base)), 0};
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    const auto id = static_cast<WagerId>(i);
+    if (game.wagers[i].need != Need::among_players || !round.rules().offered(id)) continue;
+    Money amount = random_stake(round.rules(), id, random);
+    for (const int seat : seats) {
+      amount = std::min(amount, round.cards().record().seat(seat).find(base)->amount);
+    }
+    for (const int seat : seats) must_apply(round, Event::bet(seat, {id, 0}, amount));
   }
 }
 
@@ -174,6 +256,8 @@ void play_at_random(const CardRound&, Round& round, Random& random,
   };
 
   random_bets(round, random, options.seats);
+  random_bets_among_players(round, random);
+  random_bets_on_others(round, random);
   random_second_thoughts(round, random);
   random_meters_and_draws(round, random);
   must_apply(round, Event::no_more_bets());
@@ -191,7 +275,9 @@ void play_at_random(const CardRound&, Round& round, Random& random,
         must_apply(round, Event::burn());
         break;
       case Expected::Kind::decision:
-        must_apply(round, Event::decide(now.place.seat(), pick(round.cards().plays(), random)));
+        must_apply(round, Event::decide(now.place.seat(),
+                                        with_other_cards(round, pick(round.cards().plays(), random),
+                                                         random)));
         break;
       case Expected::Kind::reveal:
         must_apply(round, Event::reveal());

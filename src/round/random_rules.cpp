@@ -68,6 +68,7 @@ std::optional<Chosen> random_choice(const Definition& definition, const Wager& w
   if (wager.need == Need::optional && !wager.always_offered && random.one_in(4)) {
     return Chosen{name, false};
   }
+  if (wager.need == Need::among_players) return Chosen{name, true};
   const auto schedule = definition.find_schedule(wager.id);
   if (!schedule || definition.schedules[*schedule].tables.size() == 1) return std::nullopt;
   return Chosen{name, std::string(pick(definition.schedules[*schedule].tables, random).name)};

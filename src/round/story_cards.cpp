@@ -77,6 +77,9 @@ class StoryOfCards : public StoryTelling {
       case Choice::Act::parlay:
         return fmt::format(" has what the {} wins added to the {}", choice.won_on,
                            wager_of(choice).name);
+      case Choice::Act::draw:
+        return fmt::format(" pays the {} to {}", wager_of(choice).name,
+                           play_text(*now_.step, decided.play));
       case Choice::Act::wager:
         break;
     }

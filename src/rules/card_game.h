@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -18,6 +19,7 @@ namespace houseway {
 
 class RuleSet;
 class Settling;
+struct SeatRecord;
 
 // What the table game system draws at random besides the cards.
 struct SystemDraw {
@@ -39,8 +41,15 @@ struct Arranging {
   bool (*is_house_way)(const Cards& cards, const Arrangement& arranged) = nullptr;
   Section house_section = {};
   Section final_section = {};  // that keeps a hand as it was arranged
-  // Whether the hands named rank in the order in which they are named.
+  // Whether the hands named rank in the order in which they are named; null where they may be named
+  // in one order only.
   bool (*in_order)(const Cards& cards, const Arrangement& arranged) = nullptr;
+  // Why a player may not arrange the cards so; null where every arrangement is allowed.
+  std::optional<Objection> (*why_not)(const Cards& cards, const Arrangement& arranged) = nullptr;
+  // What the hands so arranged are worth in a showdown; null where a judge compares them.
+  ShownHand (*worth)(const Cards& cards, const Arrangement& arranged) = nullptr;
+  // Cards of one number are arranged and compared alike, whatever their rank and suit.
+  int (*counts_as)(Card card) = nullptr;
 };
 
 // A player who banks a round; a game in which only the house banks has none of it.
@@ -128,7 +137,7 @@ struct Turning {
 
 // What some wagers of a player may win together.
 struct PayoutLimit {
-  List<std::string_view, 5> wagers = {};  // the first is the one whose stake it may go by
+  List<std::string_view, 5> wagers = {};  // it may go by the stake of the first that is made
   Money (*most)(const RuleSet& rules, Money stake) = nullptr;
   Section section = {};
   bool second_tables_too = true;   // it reaches what lines of a second table pay
@@ -148,7 +157,10 @@ struct CardGame {
   const ShowdownRules* showdown = nullptr;  // where players' hands meet the dealer's
   // The wagers in the order in which they are settled, where that is not the order of the list.
   std::span<const std::string_view> settling_order = {};
-  std::span<const PayoutLimit> payout_limits = {};  // the main wagers' first
+  std::span<const PayoutLimit> payout_limits = {};
+  // Why the wagers of a player do not go together; may be null.
+  std::optional<Objection> (*why_not_bets)(const RuleSet& rules,
+                                           const SeatRecord& player) = nullptr;
 
   Shoe shoe = {};
   const Throwing* dice = nullptr;  // thrown before the deal

@@ -37,7 +37,8 @@ constexpr HandPart flop{"community", 0b00111};
 using RankHand = Ranked (*)(CardSet cards, const RuleSet& rules);
 
 // Certain cards alone, and how they are ranked. Where the wager has selections, the first is on the
-// player's own hand and the second, on the dealer's, has the same cards with the dealer's own.
+// player's own hand; each other names the place, a seat or the dealer's, whose hand has the same
+// cards with its own.
 struct ByHand {
   List<HandPart, 2> cards = {};
   RankHand rank = nullptr;
@@ -52,7 +53,8 @@ struct Judged {
   Section section = {};  // where it is not the schedule's own or, of a loss, the wager's
   ShownHand hand = {};
   bool pushes = false;
-  Place lacks = {};  // whose cards must be known to tell, and are not
+  Place lacks = {};   // whose cards must be known to tell, and are not
+  Row also = no_row;  // a second row that a winning wager is paid by besides
 };
 constexpr Judged wins_by(Row row, ShownHand hand, Section section = {}) {
   return {row, section, hand};
@@ -98,7 +100,8 @@ struct ByRound {
   Judge judge = nullptr;
   List<HandPart, 2> cards = {};  // that must be known for it
   bool tells_suits_apart = false;
-  bool changes_dealing = false;                     // cards are dealt for it that else are not
+  int (*sees)(Card card) = nullptr;  // what it tells cards apart by, where rank and suit are more
+  bool changes_dealing = false;      // cards are dealt for it that else are not
   int (*vigorish)(const RuleSet& rules) = nullptr;  // in percent of what is won
   Section vigorish_section = {};
   std::string_view parlay_option = {};  // what part of its winnings may be added to another
@@ -132,11 +135,30 @@ struct Beside {
   std::string_view wager = {};  // that entitles to it
   For what = For::envy;
   EnvyOf holders = EnvyOf::hands_still_in;
+  std::string_view or_wager = {};  // another that does so too
+};
+
+// A bonus that no stake of its own buys, measured by the stake of another wager of the same player:
+// by the player's own hand, or by how it met the dealer's. It is paid whatever becomes of that
+// wager, but for one that a fold has taken; what it wins goes on top, and no stake comes back by
+// it.
+struct BonusOn {
+  std::string_view wager = {};
+  RankHand rank = nullptr;
+  Meet meets = nullptr;            // in place of `rank`
+  bool tells_suits_apart = false;  // its table has lines for hands of one suit and not another
 };
 
 // What a player who banks the round receives or pays in.
 struct ByBanking {};
 
-using DecidedBy = std::variant<ByHand, ByShowdown, ByRound, ByThrow, Beside, ByBanking>;
+// The players' arranged hands among themselves, for all that they have staked on it: the highest
+// has it, and equal ones divide it.
+struct ByPot {
+  std::uint32_t (*rank)(ShownHand hand) = nullptr;
+};
+
+using DecidedBy =
+    std::variant<ByHand, ByShowdown, ByRound, ByThrow, Beside, BonusOn, ByBanking, ByPot>;
 
 }  // namespace houseway

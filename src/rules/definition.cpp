@@ -85,9 +85,12 @@ std::optional<Spot> Definition::find_first_spot(std::string_view wanted) const {
   if (!wager) return std::nullopt;
   const auto id = static_cast<WagerId>(*wager);
   const auto& selections = wagers[*wager].selections;
-  if (selections.empty() && colon == std::string_view::npos) return Spot{id, 0};
+  if (colon == std::string_view::npos && (selections.empty() || selections.front().name.empty())) {
+    return Spot{id, 0};
+  }
   for (std::size_t i = 0; i < selections.size(); ++i) {
-    if (colon != std::string_view::npos && selections[i].name == wanted.substr(colon + 1)) {
+    if (colon != std::string_view::npos && !selections[i].name.empty() &&
+        selections[i].name == wanted.substr(colon + 1)) {
       return Spot{id, static_cast<std::uint8_t>(i)};
     }
   }
@@ -110,11 +113,17 @@ std::optional<Spot> Definition::find_spot(std::string_view wanted) const {
 std::string Definition::spot_name(Spot spot) const {
   const Wager& wager = wagers[spot.wager];
   std::string words(wager.id);
-  if (!wager.selections.empty()) {
+  if (!wager.selections.empty() && !wager.selections[spot.selection].name.empty()) {
     words += fmt::format(":{}", wager.selections[spot.selection].name);
   }
   if (spot.again > 0) words += fmt::format("-{}", spot.again + 1);
   return words;
+}
+
+std::optional<Place> Definition::on_hand_of(Spot spot) const {
+  const Wager& wager = wagers[spot.wager];
+  if (wager.by_hand() == nullptr || spot.selection == 0) return std::nullopt;
+  return find_place(wager.selections[spot.selection].name);
 }
 
 std::string_view Definition::place_id(Place place) const {

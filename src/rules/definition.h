@@ -83,6 +83,8 @@ struct Definition {
   std::optional<Spot> find_spot(std::string_view name) const;
   std::optional<Spot> find_first_spot(std::string_view name) const;  // without a number
   std::string spot_name(Spot spot) const;
+  // The place, not the player's own, whose hand a wager is on; none where there is no such place.
+  std::optional<Place> on_hand_of(Spot spot) const;
   std::string_view place_id(Place place) const;  // of a named place
   std::string place_name(Place place) const;
   int place_cards(Place place) const {

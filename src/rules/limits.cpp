@@ -21,6 +21,14 @@ StakeLimit at_this_table(const RuleSet& rules, StakeLimit limit) {
   return limit;
 }
 
+// That amount and no other, where the rules say what it is.
+StakeLimit the_table_minimum(const RuleSet& rules, const Wager& wager) {
+  StakeLimit limit = wager.stakes;
+  limit.section = wager.size.section;
+  if (const auto least = chosen(rules, Option::Role::table_minimum)) limit.only = {*least};
+  return limit;
+}
+
 std::optional<Money> amount_offered(const RuleSet& rules, const Schedule& schedule) {
   const auto option = rules.definition().find_option(schedule.amount_option);
   return option ? rules.money(static_cast<OptionId>(*option)) : std::nullopt;
@@ -57,7 +65,8 @@ StakeLimit as_offered(const RuleSet& rules, WagerId wager) {
 // Whether the table's limits are for this wager: for those that it takes to play, where there are
 // such, and for every wager that stands on a layout; not where the chapter itself has limits.
 bool by_the_table(const Definition& game, const Wager& wager) {
-  const bool own_size = wager.size.kind == Size::Kind::table_limits || wager.size.of == wager.id;
+  const bool own_size = wager.size.kind == Size::Kind::table_limits ||
+                        wager.size.kind == Size::Kind::at_least || wager.size.of == wager.id;
   if (!own_size || wager.stakes.bounds() || wager.need == Need::to_stay_in) return false;
   const auto takes_part = [](const Wager& each) {
     return each.need == Need::required || each.need == Need::one_of;
@@ -122,6 +131,7 @@ StakeLimit stake_limit(const RuleSet& rules, WagerId wager) {
   if (game.stake_limit != nullptr) return game.stake_limit(rules, wager);
   const Wager& declared = game.wagers[wager];
   if (declared.size.kind == Size::Kind::offered) return as_offered(rules, wager);
+  if (declared.size.kind == Size::Kind::table_minimum) return the_table_minimum(rules, declared);
   return by_the_table(game, declared) && game.find_option(Option::Role::table_minimum)
              ? at_this_table(rules, declared.stakes)
              : declared.stakes;
@@ -141,8 +151,12 @@ Money largest_stake(const RuleSet& rules, WagerId wager) {
 }
 
 Money payout_limit(const RuleSet& rules, Money base) {
-  const auto& limits = rules.payout_limits();
-  return limits.empty() ? no_limit : limits.front().limit->most(rules, base);
+  for (const WagersLimited& limited : rules.payout_limits()) {
+    if (limited.limit->wagers.contains(rules.definition().base)) {
+      return limited.limit->most(rules, base);
+    }
+  }
+  return no_limit;
 }
 
 void check_table_limits(const RuleSet& rules, Refusals& violations) {

@@ -47,7 +47,8 @@ struct Option {
     dealing_method,     // which of the definition's dealings
     community_first,    // of these, the one in which the community cards come first
     vigorish_rounding,  // a word other than the first rounds the vigorish up
-    no_mid_shoe_entry   // who sat out a round waits for the next shoe
+    no_mid_shoe_entry,  // who sat out a round waits for the next shoe
+    reading             // what is plausible where nobody can have meant the letter of the chapter
   };
 
   std::string_view id = {};

@@ -44,6 +44,10 @@ std::string text(const Pays& pays) {
       return fmt::format("{}% {} jackpot", pays.num, text(pays.level));
     case Pays::Kind::sum:
       return text(Money{pays.num});
+    case Pays::Kind::sum_and_stake:
+      return fmt::format("{} and stake", text(Money{pays.num}));
+    case Pays::Kind::pot:
+      return "the pot";
   }
   return "";
 }
@@ -63,11 +67,13 @@ std::optional<Pays> parse_pays(std::string_view line) {
   if (words.size() == 1 && (words[0] == "push" || words[0] == "Push")) return push;
   if (words.size() == 1 && (words[0] == "loss" || words[0] == "Loss")) return loss;
   if (words.size() == 2 && words[0] == "half" && words[1] == "back") return half_back;
-  if (words.size() == 1 && words[0].starts_with('$')) {
+  const bool and_stake = words.size() == 3 && words[1] == "and" && words[2] == "stake";
+  if ((words.size() == 1 || and_stake) && words[0].starts_with('$')) {
     const auto money = parse_money(std::string_view(words[0]).substr(1));
     const bool fits =
         money && money->cents > 0 && money->cents <= std::numeric_limits<std::int32_t>::max();
-    return fits ? std::optional(sum(*money)) : std::nullopt;
+    if (!fits) return std::nullopt;
+    return and_stake ? sum_and_stake(*money) : sum(*money);
   }
   if (words.size() != 3) return std::nullopt;
   if (words[1] == "to" || words[1] == "for") {

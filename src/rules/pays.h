@@ -22,7 +22,9 @@ struct Pays {
     to,              // winnings of num/den of the stake, and the stake back
     for_one,         // num/den of the stake in all
     meter,           // num percent of a meter, and no stake
-    sum              // a fixed sum of num cents
+    sum,             // a fixed sum of num cents
+    sum_and_stake,   // the same won, and the stake back
+    pot              // all that the players have staked, divided among the winners
   };
 
   Kind kind = Kind::not_printed;
@@ -49,13 +51,18 @@ constexpr Pays share(std::int32_t percent, Level level = Level::only) {
 constexpr Pays sum(Money money) {
   return {Pays::Kind::sum, Level::only, 1, static_cast<std::int32_t>(money.cents)};
 }
+constexpr Pays sum_and_stake(Money money) {
+  return {Pays::Kind::sum_and_stake, Level::only, 1, static_cast<std::int32_t>(money.cents)};
+}
+constexpr Pays the_pot{Pays::Kind::pot, Level::only, 1, 0};
 constexpr Pays push{Pays::Kind::push, Level::only, 1, 0};
 constexpr Pays half_back{Pays::Kind::half_back, Level::only, 1, 0};
 constexpr Pays loss{Pays::Kind::loss, Level::only, 1, 0};
 constexpr Pays not_applicable{Pays::Kind::not_applicable, Level::only, 1, 0};
 constexpr Pays not_printed{};
 
-// All that goes back on a stake, a fraction of a cent cut off. A meter's share is not known here.
+// All that goes back on a stake, a fraction of a cent cut off. Shares of a meter or pot are
+// not known here.
 constexpr Money back_on(const Pays& pays, Money stake) {
   switch (pays.kind) {
     case Pays::Kind::push:
@@ -68,13 +75,28 @@ constexpr Money back_on(const Pays& pays, Money stake) {
       return part_of(stake, pays.num, pays.den);
     case Pays::Kind::sum:
       return {pays.num};
+    case Pays::Kind::sum_and_stake:
+      return {stake.cents + pays.num};
     case Pays::Kind::not_printed:
     case Pays::Kind::not_applicable:
     case Pays::Kind::loss:
     case Pays::Kind::meter:
+    case Pays::Kind::pot:
       break;
   }
   return {};
+}
+
+// Two odds to 1 that one stake is paid by.
+constexpr Pays together(const Pays& first, const Pays& second) {
+  const int den = int{first.den} * second.den;
+  return to(first.num * second.den + second.num * first.den, static_cast<std::int16_t>(den));
+}
+
+// What a bonus on a stake wins by it: the stake itself is settled apart.
+constexpr Money winnings_on(const Pays& pays, Money stake) {
+  const Money back = back_on(pays, stake);
+  return pays.kind == Pays::Kind::to ? back - stake : back;
 }
 
 // What is kept of an amount won, a fraction of a cent going to the house; rounded up to a multiple

@@ -32,8 +32,16 @@ struct SeatRecord {
   Section void_section = {};              // under which the hand is void, the wagers returned
   Cards cards;
   Arrangement arranged;  // none: by the house way
+  Cards discarded;       // those of the cards that were exchanged
+  int drawn = 0;         // cards paid for, which come after the first ones
   boost::container::small_vector<Stake, 8> stakes;
 
+  // The cards known that are played: those exchanged are gone.
+  CardSet held() const {
+    CardSet left = card_set(cards);
+    for (const Card card : discarded) left.erase(card);
+    return left;
+  }
   const Stake* find(Spot spot) const {
     for (const Stake& stake : stakes) {
       if (stake.spot == spot) return &stake;

@@ -40,6 +40,7 @@ std::vector<std::string_view> choice_names(const Definition& definition) {
 bool is_choice(const Definition& definition, const Wager& wager) {
   const auto schedule = definition.find_schedule(wager.id);
   return (wager.need == Need::optional && !wager.always_offered) ||
+         wager.need == Need::among_players ||
          (schedule && definition.schedules[*schedule].tables.size() > 1);
 }
 
@@ -73,12 +74,18 @@ struct RuleSetBuilder {
       } else if (const ByRound* round = wager.by_round()) {
         for (const HandPart& part : round->cards) mine.hand.push_back(cards_of(part));
       } else if (const Beside* beside = wager.beside()) {
-        rules.wagers_[*definition.find_wager(beside->wager)].beside.push_back(
-            static_cast<WagerId>(i));
+        entitle(beside->wager, i);
+        if (!beside->or_wager.empty()) entitle(beside->or_wager, i);
+      } else if (const BonusOn* bonus = wager.bonus_on()) {
+        entitle(bonus->wager, i);
       }
     }
     if (definition.card_game() != nullptr) start_cards(definition.cards());
     for (const Option& option : definition.options) rules.values_.push_back(option.standard);
+  }
+
+  void entitle(std::string_view wager, std::size_t payout) {
+    rules.wagers_[*definition.find_wager(wager)].beside.push_back(static_cast<WagerId>(payout));
   }
 
   void start_cards(const CardGame& game) {
@@ -140,6 +147,9 @@ struct RuleSetBuilder {
     const Section section = schedule != nullptr ? schedule->section : wager.section;
 
     if (const auto* offered = std::get_if<bool>(&chosen.value)) {
+      if (!*offered && wager.need == Need::unstaked) {
+        return violate(chosen, wager.section, fmt::format("the {} is always paid", wager.name));
+      }
       if (!*offered && (wager.need == Need::required || wager.always_offered)) {
         return violate(chosen, wager.section,
                        fmt::format("the {} wager is {}always offered", wager.name,
@@ -156,7 +166,9 @@ struct RuleSetBuilder {
     const auto* word = std::get_if<std::string>(&chosen.value);
     const std::string wanted =
         word != nullptr ? *word : number_text(std::get<double>(chosen.value));
-    if (schedule == nullptr || schedule->tables.size() == 1) {
+    const bool only_table = schedule != nullptr && schedule->tables.size() == 1 &&
+                            (wanted.empty() || schedule->tables.front().name != wanted);
+    if (schedule == nullptr || only_table) {
       return violate(chosen, section,
                      fmt::format("the {} wager has one paytable: true or false, not {}", wager.name,
                                  value_text(chosen)));
@@ -211,10 +223,7 @@ struct RuleSetBuilder {
           take_meter(*schedule, pays->level, *table, chosen, section);
       }
     }
-    for (auto& mine : rules.wagers_) {
-      if (mine.schedule == schedule) mine.paytable = table.get();
-    }
-    rules.proposed_.push_back(std::move(table));
+    use_table(*schedule, std::move(table));
   }
 
   // Fixed sums are proposed only where the chapter has them too.
@@ -328,8 +337,21 @@ struct RuleSetBuilder {
     const auto option = definition.find_option(schedule.odds_option);
     if (!option || !rules.says(schedule.odds_option)) return;
     const Fraction odds = rules.fraction(static_cast<OptionId>(*option));
-    auto table = std::make_shared<Paytable>(schedule.tables.front());
-    table->pays[0] = to(odds.num, static_cast<std::int16_t>(odds.den));
+    auto table = std::make_shared<Paytable>(*table_of(schedule));
+    table->pays[static_cast<std::size_t>(schedule.odds_row)] =
+        to(odds.num, static_cast<std::int16_t>(odds.den));
+    use_table(schedule, std::move(table));
+  }
+
+  void set_envy(const Schedule& schedule) {
+    const auto option = definition.find_option(schedule.envy_option);
+    if (!option || rules.values_[*option] == Option::none) return;
+    auto table = std::make_shared<Paytable>(*table_of(schedule));
+    table->envy = schedule.tables[static_cast<std::size_t>(rules.values_[*option])].envy;
+    use_table(schedule, std::move(table));
+  }
+
+  void use_table(const Schedule& schedule, std::shared_ptr<const Paytable> table) {
     for (auto& mine : rules.wagers_) {
       if (mine.schedule == &schedule) mine.paytable = table.get();
     }
@@ -426,7 +448,10 @@ struct RuleSetBuilder {
   void finish() {
     choose_dealing();
     choose_table();
-    for (const Schedule& schedule : definition.schedules) set_odds(schedule);
+    for (const Schedule& schedule : definition.schedules) {
+      set_odds(schedule);
+      set_envy(schedule);
+    }
     for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
       const Wager& wager = definition.wagers[i];
       fit_table(rules.wagers_[i]);

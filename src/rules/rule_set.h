@@ -53,7 +53,7 @@ class RuleSet {
   const List<HandCards, 1>& shared_cards() const { return shared_cards_; }  // in a showdown
   // The wagers in the order of settling; the payouts that a wager entitles to.
   const std::vector<WagerId>& settling_order() const { return settling_order_; }
-  const List<WagerId, 2>& beside(WagerId wager) const { return wagers_[wager].beside; }
+  const List<WagerId, 3>& beside(WagerId wager) const { return wagers_[wager].beside; }
   const std::vector<WagersLimited>& payout_limits() const { return payout_limits_; }
   // The first wager that ranks the same cards in the same way.
   WagerId ranked_with(WagerId wager) const { return wagers_[wager].ranked_with; }
@@ -90,7 +90,7 @@ class RuleSet {
     bool offered = true;
     bool kept_on_fold = false;
     List<HandCards, 2> hand = {};
-    List<WagerId, 2> beside = {};
+    List<WagerId, 3> beside = {};
     WagerId ranked_with = 0;
     Fraction parlayed = {};
   };

@@ -40,7 +40,10 @@ bool has_cards(const RuleSet& rules, std::string_view place) {
 bool can_come(const RuleSet& rules, const Step& step) {
   if (step.is<TossDice>()) return throws_dice(rules);
   if (const auto* deal = step.as<Deal>()) {
-    return deal->if_wagered.empty() || offers(rules, deal->if_wagered);
+    const auto& wagers = deal->if_wagered;
+    return wagers.empty() || std::any_of(wagers.begin(), wagers.end(), [&](std::string_view wager) {
+             return offers(rules, wager);
+           });
   }
   if (const auto* reveal = step.as<Reveal>()) return has_cards(rules, reveal->place);
   if (const auto* arrange = step.as<Arrange>()) {

@@ -18,6 +18,8 @@ std::string_view need_text(Need need) {
       return "one of these";
     case Need::optional:
       return "optional";
+    case Need::among_players:
+      return "where several play";
     case Need::to_stay_in:
       return "to stay in";
     case Need::unstaked:
@@ -31,6 +33,7 @@ std::string_view placed_text(const Wager& wager) {
     case Need::required:
     case Need::one_of:
     case Need::optional:
+    case Need::among_players:
       return wager.by_throw() != nullptr ? "before a throw" : "before the deal";
     case Need::to_stay_in:
       return "at a decision";
@@ -73,10 +76,14 @@ std::string measure_text(const RuleSet& rules, const Wager& wager) {
     case Size::Kind::equal:
       return wager.size.of == wager.id ? "equal on every selection"
                                        : fmt::format("equal to the {}", wager.size.of);
+    case Size::Kind::at_least:
+      return fmt::format("at least the {}", wager.size.of);
     case Size::Kind::multiple:
       return multiples_text(rules.definition(), wager);
     case Size::Kind::by_another:
       return wager.size.told(rules);
+    case Size::Kind::table_minimum:
+      return "the table minimum";
     case Size::Kind::table_limits:
     case Size::Kind::offered:
       break;
@@ -121,9 +128,14 @@ std::string fold_text(const Definition& game, const Wager& wager) {
 bool on_offer(const RuleSet& rules, WagerId wager) {
   const Definition& game = rules.definition();
   if (const Beside* beside = game.wagers[wager].beside()) {
-    const auto bought = static_cast<WagerId>(*game.find_wager(beside->wager));
-    if (!on_offer(rules, bought)) return false;
-    if (beside->what == Beside::For::envy) return !rules.paytable(bought).envy.empty();
+    const auto entitles = [&](std::string_view id) {
+      if (id.empty()) return false;
+      const auto bought = static_cast<WagerId>(*game.find_wager(id));
+      return on_offer(rules, bought) &&
+             (beside->what != Beside::For::envy || !rules.paytable(bought).envy.empty());
+    };
+    if (!entitles(beside->wager) && !entitles(beside->or_wager)) return false;
+    if (beside->what == Beside::For::envy) return true;
     const auto& draws = game.cards().draws;
     return std::any_of(draws.begin(), draws.end(), [&](const SystemDraw& draw) {
       return draw.id == game.wagers[wager].id &&

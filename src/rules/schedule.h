@@ -39,7 +39,7 @@ struct Paytable {
   std::string_view name = {};       // "A"; empty where the chapter has but one
   List<Pays, most_rows> pays = {};  // a cell for each row of the schedule
   List<MeterSpec, 3> meters = {};
-  List<Envy, 4> envy = {};
+  List<Envy, 6> envy = {};
   Money amount = {};  // of the wager, where the table fixes it
   int decks = 0;      // with which alone it may be used; 0 with any number
 };
@@ -62,13 +62,18 @@ struct Schedule {
   Section amount_section = {};
   Section meters_section = {};
   Section envy_section = {};
+  // Where the submission may take the Envy Bonuses of another of its tables: the option that names
+  // that table.
+  std::string_view envy_option = {};
   Section divided_section = {};  // of a meter's share divided among several
   // Hands that a table without their line pays by another: {row, row it is paid by}.
   List<std::array<Row, 2>, 2> paid_as = {};
   List<FurtherTable, 2> further = {};  // where it has rows under several paragraphs, in order
   // Whether a row is in force under these rules; all are where there is no such condition.
   bool (*in_force)(const RuleSet& rules, Row row) = nullptr;
-  std::string_view odds_option = {};  // the option that sets the odds of the one row
+  List<Row, 2> unlimited = {};        // what no limit on payouts reaches
+  std::string_view odds_option = {};  // the option that sets the odds of a row
+  Row odds_row = 0;
   // Where the chapter sets the least odds: the names of the rows in the option payouts.
   List<std::string_view, most_rows> raised_as = {};
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "core/words.h"
 #include "rules/layout.h"
@@ -66,6 +67,13 @@ CardSet Settling::shared_cards() {
     shared = shared | cards(part.place, part.which, part.count);
   }
   return shared;
+}
+
+CardSet Settling::players_cards() {
+  const unsigned dealt = (1U << static_cast<unsigned>(game().cards().hand_cards)) - 1U;
+  const ShowdownRules* showdown = game().cards().showdown;
+  const unsigned which = showdown == nullptr ? dealt : dealt & showdown->players_cards;
+  return cards(Place::seat(seat_), which, std::popcount(which));
 }
 
 bool Settling::settled_though_void(WagerId wager) const {
@@ -144,9 +152,9 @@ void Settling::settle_player(int seat) {
   keep_limits();
 }
 
-// Whose hand a wager is on: the player's own or, by its second selection, the dealer's.
+// Whose hand a wager is on: the player's own unless its selection names another.
 Place Settling::holder_of(Spot spot) const {
-  return spot.selection == 0 ? Place::seat(seat_) : *game().find_place(game().cards().dealer);
+  return game().on_hand_of(spot).value_or(Place::seat(seat_));
 }
 
 Ranked Settling::ranked(WagerId wager, Place holder) {
@@ -175,7 +183,9 @@ void Settling::by_hand(WagerId wager) {
       pay_row_divided(*stake, found);
     }
     for (const WagerId payout : rules_.beside(wager)) {
-      pay_drawn(*stake, payout, *game().wagers[payout].beside());
+      if (const Beside* beside = game().wagers[payout].beside()) {
+        pay_drawn(*stake, payout, *beside);
+      }
     }
   }
 }
@@ -190,11 +200,26 @@ ShownHand Settling::dealers_hand() {
   return *dealers_hand_;
 }
 
+// As set, or by the house way.
+ShownHand Settling::arranged_hands(Place place) {
+  if (cards(place).size() < game().place_cards(place)) return {};
+  const Arranging& arranging = game().cards().arranging;
+  const Cards& held = place.is_seat() ? record_.seat(place.seat()).cards
+                                      : record_.places[static_cast<std::size_t>(place.index())];
+  const Arrangement& set = place.is_seat() ? record_.seat(place.seat()).arranged : record_.dealers;
+  return arranging.worth(held, set.empty() ? arranging.house_way(held) : set);
+}
+
 const Meeting& Settling::meeting() {
   if (meeting_) return *meeting_;
+  if (game().cards().arranging.worth != nullptr) {
+    meeting_ = Meeting{arranged_hands(Place::seat(seat_)),
+                       arranged_hands(*game().find_place(game().cards().dealer))};
+    return *meeting_;
+  }
   const ShowdownRules& showdown = *game().cards().showdown;
   const auto players_hand = [&]() -> ShownHand {
-    const CardSet mine = shared_cards() | cards(Place::seat(seat_));
+    const CardSet mine = shared_cards() | players_cards();
     return out_.missing ? ShownHand{} : showdown.rank(mine, rules_);
   };
   const auto qualifies = [&](ShownHand dealers) {
@@ -244,6 +269,7 @@ void settle(const RuleSet& rules, const Record& record, Settlement& out) {
   for (int seat = static_cast<int>(record.seats.size()); seat > 0; --seat) {
     if (record.seat(seat).in) settling.settle_player(seat);
   }
+  settling.settle_pots();
   if (record.bank.seat != 0) rules.definition().cards().banking.settle(settling);
 }
 

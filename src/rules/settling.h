@@ -25,6 +25,9 @@ class Settling {
 
   void settle_player(int seat);
 
+  // Among the players, when each is settled with the house.
+  void settle_pots();
+
   // Between bank and dealer, when all players are settled: what is settled so far, the dealer's
   // wager against the bank, and what the bank receives or, below zero, pays in.
   std::span<const Line> lines() const { return out_.lines; }
@@ -58,10 +61,14 @@ class Settling {
   bool settled_though_void(WagerId wager) const;
 
   // Cards; if the record lacks any of them the round cannot be settled, and says so in the end.
-  CardSet cards(Place place) { return cards(place, HandPart::all, game().place_cards(place)); }
+  CardSet cards(Place place) {
+    const int drawn = place.is_seat() ? record_.seat(place.seat()).drawn : 0;
+    return cards(place, HandPart::all, game().place_cards(place) + drawn);
+  }
   CardSet cards(Place place, unsigned which, int wanted);
   CardSet hand(const List<HandCards, 2>& parts, Place holder);
   CardSet shared_cards();
+  CardSet players_cards();  // that play in a showdown
 
   // What decides a wager.
   void by_throw(const Stake& stake);
@@ -72,6 +79,8 @@ class Settling {
   Ranked ranked(WagerId wager, Place holder);
   const Meeting& meeting();
   ShownHand dealers_hand();
+  ShownHand arranged_hands(Place place);
+  void divide_pot(WagerId wager);
   Judged judged(const Stake& stake) const;
   Pays pays_for(WagerId wager, Row row) const;
   Pays pays_for(const Stake& stake, const Judged& judged) const;
@@ -83,6 +92,7 @@ class Settling {
 
   // What wagers entitle to besides.
   void pay_beside(WagerId wager);
+  void pay_bonus(WagerId payout, const BonusOn& bonus);
   void pay_drawn(const Stake& stake, WagerId payout, const Beside& beside);
   const Drawn& drawn(std::size_t draw);
   void pay_envy(WagerId progressive, WagerId envy_bonus, EnvyOf holders);

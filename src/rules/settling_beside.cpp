@@ -48,9 +48,35 @@ void Settling::pay_drawn(const Stake& stake, WagerId payout, const Beside& besid
 
 void Settling::pay_beside(WagerId wager) {
   for (const WagerId payout : rules_.beside(wager)) {
+    if (const BonusOn* bonus = game().wagers[payout].bonus_on()) {
+      pay_bonus(payout, *bonus);
+      continue;
+    }
     const Beside& beside = *game().wagers[payout].beside();
     if (beside.what == Beside::For::envy) pay_envy(wager, payout, beside.holders);
   }
+}
+
+void Settling::pay_bonus(WagerId payout, const BonusOn& bonus) {
+  const auto on = static_cast<WagerId>(*game().find_wager(bonus.wager));
+  const Stake* stake = open({on, 0});
+  if (stake == nullptr) return;
+  Judged found;
+  if (bonus.meets != nullptr) {
+    found = bonus.meets(rules_, meeting());
+  } else {
+    const Ranked ranked = bonus.rank(players_cards(), rules_);
+    found = wins_by(ranked.row, ranked.hand);
+  }
+  if (out_.missing || found.row == no_row) return;
+  const Schedule& schedule = rules_.schedule(payout);
+  const Row row = schedule.paid_row(rules_.paytable(payout), found.row);
+  const Pays pays = pays_for(payout, row);
+  if (!pays.wins()) return;
+  Line& paid = line({payout, 0}, {}, Outcome::won, schedule.section_of(row), found.hand);
+  paid.pays = pays;
+  paid.row = row;
+  paid.back = winnings_on(pays, stake->amount);
 }
 
 // A hand is held by a player who is in the round. A folded one has withdrawn, unless the chapter
@@ -96,15 +122,20 @@ void Settling::pay_envy(WagerId progressive, WagerId envy_bonus, EnvyOf holders)
 
 void Settling::keep_limits() {
   for (const WagersLimited& limited : rules_.payout_limits()) {
-    const Stake* base = open({limited.wagers.front(), 0});
-    if (base != nullptr) limit(limited, limited.limit->most(rules_, base->amount));
+    const auto made =
+        std::find_if(limited.wagers.begin(), limited.wagers.end(), [&](WagerId wager) {
+          return open({wager, 0}) != nullptr;
+        });
+    if (made == limited.wagers.end()) continue;
+    limit(limited, limited.limit->most(rules_, open({*made, 0})->amount));
   }
 }
 
 bool Settling::reaches(const WagersLimited& limited, const Line& line) const {
   if (line.outcome != Outcome::won || !limited.wagers.contains(line.spot.wager)) return false;
-  return limited.limit->second_tables_too ||
-         rules_.schedule(line.spot.wager).in_first_table(line.row);
+  const Schedule& schedule = rules_.schedule(line.spot.wager);
+  return !schedule.unlimited.contains(line.row) &&
+         (limited.limit->second_tables_too || schedule.in_first_table(line.row));
 }
 
 // Cuts the winnings of these wagers together to a limit, each in proportion.

@@ -40,7 +40,11 @@ Line& Settling::won(const Stake& stake, const Pays& pays, Section section, Shown
 Pays Settling::pays_for(const Stake& stake, const Judged& judged) const {
   const WagerId wager = stake.spot.wager;
   if (judged.row == no_row) return not_printed;
-  return pays_for(wager, rules_.schedule(wager).paid_row(rules_.paytable(wager), judged.row));
+  const auto pays_row = [&](Row row) {
+    return pays_for(wager, rules_.schedule(wager).paid_row(rules_.paytable(wager), row));
+  };
+  const Pays pays = pays_row(judged.row);
+  return judged.also == no_row ? pays : together(pays, pays_row(judged.also));
 }
 
 // The part of a wager's winnings that went onto another, in whole cents; the player has the rest.
@@ -172,6 +176,60 @@ Money Settling::take_share(WagerId wager, const Pays& pays, Money stake, int amo
     }
   }
   return each;
+}
+
+// In a void round every stake has gone back.
+void Settling::settle_pots() {
+  if (record_.void_by != nullptr) return;
+  for (std::size_t i = 0; i < game().wagers.size(); ++i) {
+    if (game().wagers[i].by_pot() != nullptr) divide_pot(static_cast<WagerId>(i));
+  }
+}
+
+// The stake of a player who has left or folded stays in it. Shares are whole cents, and those that
+// division leaves over go one each to the winners in the order of settling.
+void Settling::divide_pot(WagerId wager) {
+  struct Contender {
+    int seat;
+    Money stake;
+    ShownHand hand;
+    std::uint32_t rank;
+  };
+  const Spot spot{wager, 0};
+  std::vector<Contender> contenders;
+  Money pot;
+  std::uint32_t highest = 0;
+  for (int seat = static_cast<int>(record_.seats.size()); seat > 0; --seat) {
+    const SeatRecord& player = record_.seat(seat);
+    const Stake* stake = player.in ? player.find(spot) : nullptr;
+    if (stake == nullptr || !player.void_section.empty()) continue;
+    pot += stake->amount;
+    if (player.lost_by != nullptr || player.folded) continue;
+    seat_ = seat;
+    const ShownHand hand = arranged_hands(Place::seat(seat));
+    if (out_.missing) return;
+    contenders.push_back({seat, stake->amount, hand, game().wagers[wager].by_pot()->rank(hand)});
+    highest = std::max(highest, contenders.back().rank);
+  }
+  const auto winners = std::count_if(contenders.begin(), contenders.end(),
+                                     [&](const Contender& each) { return each.rank == highest; });
+  if (winners == 0) return;
+  Money left{pot.cents % winners};
+  for (const Contender& each : contenders) {
+    seat_ = each.seat;
+    if (each.rank != highest) {
+      line(spot, each.stake, Outcome::lost, game().wagers[wager].collected, each.hand);
+      continue;
+    }
+    const Money odd{left.cents > 0 ? 1 : 0};
+    left -= odd;
+    const Money share = Money{pot.cents / winners} + odd;
+    Line& paid = line(spot, each.stake, share > each.stake ? Outcome::won : Outcome::pushed,
+                      rules_.schedule(wager).section, each.hand);
+    paid.row = 0;
+    paid.pays = the_pot;
+    paid.back = share;
+  }
 }
 
 void Settling::dealers_wager(Spot spot, const Judged& judged) {

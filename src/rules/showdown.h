@@ -14,6 +14,8 @@ class RuleSet;
 // What becomes of a wager is said by the wager (`ByShowdown`).
 struct ShowdownRules {
   List<HandPart, 1> shared = {};  // cards that both have besides their own
+  // Of a player's own cards, those that play: a bit for each.
+  unsigned players_cards = HandPart::all;
   // What a hand is worth: of two hands the one of greater value is the higher.
   ShownHand (*rank)(CardSet cards, const RuleSet& rules) = nullptr;
   bool (*qualifies)(ShownHand dealers) = nullptr;  // null where every hand of the dealer plays

@@ -7,6 +7,10 @@
 namespace houseway {
 
 std::string name(ShownHand hand) {
+  if (hand.dealers) {
+    hand.dealers = false;
+    return "dealer's " + name(hand);
+  }
   switch (hand.kind) {
     case ShownHand::Kind::none:
       break;
@@ -16,13 +20,17 @@ std::string name(ShownHand hand) {
       return HighHand{hand.value}.hand_class() == HandClass::five_wilds
                  ? name(HighHand{hand.value})
                  : name(HighHand{hand.value}) + ", with wild";
-    case ShownHand::Kind::dealers:
-      return "dealer's " + name(HighHand{hand.value});
+    case ShownHand::Kind::four_card:
+      return name(FourCardHand{hand.value});
     case ShownHand::Kind::three_card:
       return name(ThreeCardHand{hand.value});
     case ShownHand::Kind::two_card:
       return name(TwoCardHand{static_cast<Rank>(hand.value >> 5U),
                               static_cast<Rank>((hand.value >> 1U) & 15U), (hand.value & 1U) != 0});
+    case ShownHand::Kind::flush:
+      return name(FlushHand{hand.value});
+    case ShownHand::Kind::suited_run:
+      return count_of(hand.value, "card") + " of one suit in a row";
     case ShownHand::Kind::magic_card:
       return "the magic card";
     case ShownHand::Kind::lucky:
@@ -36,6 +44,13 @@ std::string name(ShownHand hand) {
     case ShownHand::Kind::ranks:
       return fmt::format("{} against {}", rank_name(static_cast<Rank>(hand.value >> 8U)),
                          rank_name(static_cast<Rank>(hand.value & 255U)));
+    case ShownHand::Kind::two_totals:
+      return fmt::format("{} over {}", hand.high_total(), hand.low_total());
+    case ShownHand::Kind::point_count:
+      return fmt::format("Point Count {}, {}qualifying", hand.count(),
+                         hand.qualified() ? "" : "not ");
+    case ShownHand::Kind::colour:
+      return count_of(hand.value >> 1U, (hand.value & 1U) != 0 ? "red card" : "black card");
     case ShownHand::Kind::tiles:
       return name(TileHand{static_cast<std::uint16_t>(hand.value >> 16U)}) + " over " +
              name(TileHand{static_cast<std::uint16_t>(hand.value & 0xFFFFU)});

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "ranking/flush_length.h"
+#include "ranking/four_card.h"
 #include "ranking/high.h"
 #include "ranking/short_hands.h"
 #include "ranking/tile_hands.h"
@@ -16,25 +18,33 @@ struct ShownHand {
     none,
     high,
     wild,
-    dealers,
+    four_card,
     three_card,
     two_card,
+    flush,
+    suited_run,
     magic_card,
     lucky,
     points,
     aces,
     tiles,
     counts,
-    ranks
+    ranks,
+    two_totals,
+    point_count,
+    colour
   };
   Kind kind = Kind::none;
+  bool dealers = false;  // named as such
   std::uint32_t value = 0;
 
   constexpr ShownHand() = default;
   constexpr explicit ShownHand(Kind of_kind) : kind(of_kind) {}
   constexpr explicit ShownHand(HighHand hand, bool with_wild = false)
       : kind(with_wild ? Kind::wild : Kind::high), value(hand.value) {}
+  constexpr explicit ShownHand(FourCardHand hand) : kind(Kind::four_card), value(hand.value) {}
   constexpr explicit ShownHand(ThreeCardHand hand) : kind(Kind::three_card), value(hand.value) {}
+  constexpr explicit ShownHand(FlushHand hand) : kind(Kind::flush), value(hand.value) {}
   constexpr explicit ShownHand(TwoCardHand hand)
       : kind(Kind::two_card),
         value(static_cast<std::uint32_t>(hand.high) << 5U |
@@ -43,9 +53,8 @@ struct ShownHand {
   constexpr ShownHand(TileHand high, TileHand low)
       : kind(Kind::tiles), value(static_cast<std::uint32_t>(high.order) << 16U | low.order) {}
 
-  // A hand of the dealer's, named as such.
   static constexpr ShownHand of_dealer(ShownHand hand) {
-    hand.kind = Kind::dealers;
+    hand.dealers = true;
     return hand;
   }
   // What Player's Hand and Banker's Hand come to.
@@ -56,7 +65,26 @@ struct ShownHand {
   static constexpr ShownHand of_ranks(Rank mine, Rank dealers) {
     return counted(Kind::ranks, static_cast<int>(mine) << 8 | static_cast<int>(dealers));
   }
+  // So many cards of one suit in a row.
+  static constexpr ShownHand of_suited_run(int cards) { return counted(Kind::suited_run, cards); }
+  // Points of a high and a low hand.
+  static constexpr ShownHand of_two_totals(int high, int low) {
+    return counted(Kind::two_totals, high << 8 | low);
+  }
+  // A Point Count beside three cards that qualify or do not; of two hands that qualify the one of
+  // greater value is the higher.
+  static constexpr ShownHand of_point_count(int count, bool qualifies) {
+    return counted(Kind::point_count, (qualifies ? 1 << 8 : 0) | count);
+  }
+  // So many cards of one colour.
+  static constexpr ShownHand of_colour(int count, bool red) {
+    return counted(Kind::colour, count << 1 | (red ? 1 : 0));
+  }
   static constexpr ShownHand of_points(int total) { return counted(Kind::points, total); }
+  constexpr int high_total() const { return static_cast<int>(value >> 8U); }
+  constexpr int low_total() const { return static_cast<int>(value & 255U); }
+  constexpr int count() const { return static_cast<int>(value & 255U); }
+  constexpr bool qualified() const { return value >> 8U != 0; }
   static constexpr ShownHand of_aces(int count) { return counted(Kind::aces, count); }
 
   constexpr bool operator==(const ShownHand&) const = default;

@@ -19,8 +19,8 @@ struct Spot {
 
 // One of the places of the layout on which a wager may be made.
 struct Selection {
-  std::string_view name = {};
-  std::uint64_t covers = 0;  // as the game reads it: a bit for each number, or one number
+  std::string_view name = {};  // none: the wager's own name will do
+  std::uint64_t covers = 0;    // as the game reads it: a bit for each number, or one number
 
   constexpr bool operator==(const Selection&) const = default;
 };

@@ -55,6 +55,7 @@ struct Record;
 struct Choice {
   enum class Act : std::uint8_t {
     wager,     // makes a wager
+    draw,      // pays for cards from the stub
     parlay,    // has what a wager has won added to another
     check,     // stays in without one
     withdraw,  // takes a wager back
@@ -71,9 +72,16 @@ struct Choice {
   List<int, 4> multiples = {};
   int up_to = 0;
   int at_least = 0;
-  bool any_amount = false;       // in dollars, whatever the base wager is
-  std::string_view won_on = {};  // of a parlay: the wager whose winnings are added
-  bool unwritten = false;        // what a round file means by silence
+  // The most that a hand may stake of these, in base wagers; null where every hand may stake all.
+  int (*most_with)(CardSet cards, const RuleSet& rules) = nullptr;
+  std::string_view most_words = {};  // the same in words
+  bool any_amount = false;           // in dollars, whatever the base wager is
+  std::string_view won_on = {};      // of a parlay: the wager whose winnings are added
+  // Of a draw, which its wager pays for: how many cards are named and replaced, or how many come on
+  // top of the hand.
+  List<int, 2> exchanged = {};  // the least and the most
+  int bought = 0;
+  bool unwritten = false;  // what a round file means by silence
   std::string_view also_called = {};
 
   // Those among the amounts of a wager: what is named when a player is asked.
@@ -118,9 +126,27 @@ constexpr Choice makes_between(std::string_view word, std::string_view wager, in
 constexpr Choice makes_equal(std::string_view word, std::string_view wager) {
   return {word, Choice::Act::wager, wager};
 }
+// The same where how much depends on the player's cards.
+constexpr Choice as_the_hand_allows(Choice choice, int (*most)(CardSet cards, const RuleSet& rules),
+                                    std::string_view words) {
+  choice.most_with = most;
+  choice.most_words = words;
+  return choice;
+}
 constexpr Choice makes_any_amount(std::string_view word, std::string_view wager) {
   Choice choice{word, Choice::Act::wager, wager};
   choice.any_amount = true;
+  return choice;
+}
+// Pays as much as the base wager to have so many cards replaced, or to receive so many more.
+constexpr Choice exchanges(std::string_view word, std::string_view fee, int least, int most) {
+  Choice choice{word, Choice::Act::draw, fee};
+  choice.exchanged = {least, most};
+  return choice;
+}
+constexpr Choice buys(std::string_view word, std::string_view fee, int cards) {
+  Choice choice{word, Choice::Act::draw, fee};
+  choice.bought = cards;
   return choice;
 }
 constexpr Choice parlays(std::string_view word, std::string_view won_on, std::string_view onto) {
@@ -134,21 +160,27 @@ constexpr Choice withdraws(std::string_view word, std::string_view wager) {
 
 // Cards are dealt.
 struct Deal {
-  enum class Manner : std::uint8_t { one_at_a_time, stacks };
+  enum class Manner : std::uint8_t {
+    one_at_a_time,
+    stacks,
+    // To each player who has paid for cards that many, `cards` at most; who has them is asked by
+    // the step that follows before the next player is served.
+    drawn
+  };
 
   List<std::string_view, 3> to =
       {};         // `players` or a named place, in the order of each round of dealing
   int cards = 0;  // to each of them
   Manner manner = Manner::one_at_a_time;
-  std::string_view first_card_up = {};  // the place whose first card is dealt face up
-  bool all_up = false;                  // every card is dealt face up
-  std::string_view if_wagered = {};     // dealt only if somebody made this wager
-  int burned = 0;                       // cards removed unseen before it
+  std::string_view first_card_up = {};        // the place whose first card is dealt face up
+  bool all_up = false;                        // every card is dealt face up
+  List<std::string_view, 2> if_wagered = {};  // dealt only if somebody made one of these wagers
+  int burned = 0;                             // cards removed unseen before it
 };
 // The dealer turns over cards.
 struct Reveal {
   std::string_view place = {};  // `players` for all hands still in the round
-  List<int, 5> which = {};      // of its cards, from 0
+  List<int, 7> which = {};      // of its cards, from 0
 };
 // The dealer arranges the hand of a place as the house does.
 struct Arrange {
@@ -206,6 +238,9 @@ struct Step {
   constexpr bool deals_to(std::string_view place) const {
     return is<Deal>() && as<Deal>()->to.contains(place);
   }
+  constexpr bool deals_drawn() const {
+    return is<Deal>() && as<Deal>()->manner == Deal::Manner::drawn;
+  }
 
  private:
   static constexpr List<Choice, 4> no_choices = {};
@@ -217,8 +252,15 @@ constexpr Step deal_one_at_a_time(Section section, List<std::string_view, 3> to,
 constexpr Step deal_stacks(Section section, List<std::string_view, 3> to, int cards) {
   return {section, Deal{.to = to, .cards = cards, .manner = Deal::Manner::stacks}};
 }
+constexpr Step deal_drawn(Section section, int at_most) {
+  return {section, Deal{.to = {players}, .cards = at_most, .manner = Deal::Manner::drawn}};
+}
 constexpr Step only_if_wagered(Step step, std::string_view wager) {
-  std::get<Deal>(step.act).if_wagered = wager;
+  std::get<Deal>(step.act).if_wagered = {wager};
+  return step;
+}
+constexpr Step only_if_wagered(Step step, std::string_view wager, std::string_view or_other) {
+  std::get<Deal>(step.act).if_wagered = {wager, or_other};
   return step;
 }
 constexpr Step with_first_card_up(Step step, std::string_view place) {
@@ -250,7 +292,7 @@ constexpr Step after_burning(Step step, int cards = 1) {
   std::get<Deal>(step.act).burned = cards;
   return step;
 }
-constexpr Step reveal(Section section, std::string_view place, List<int, 5> which) {
+constexpr Step reveal(Section section, std::string_view place, List<int, 7> which) {
   return {section, Reveal{place, which}};
 }
 constexpr Step arrange(Section section, std::string_view place) {

@@ -9,6 +9,10 @@ namespace houseway {
 namespace {
 
 std::string act_text(const Deal& deal, const Step&) {
+  if (deal.manner == Deal::Manner::drawn) {
+    return fmt::format("to each player from seat 1 who has paid for cards these, {} at most",
+                       deal.cards);
+  }
   std::string words =
       deal.manner == Deal::Manner::stacks
           ? fmt::format("{} at once to {}", deal.cards, fmt::join(deal.to, ", then "))
@@ -17,7 +21,9 @@ std::string act_text(const Deal& deal, const Step&) {
   if (!deal.first_card_up.empty()) {
     words += fmt::format("; the {}'s first card face up", deal.first_card_up);
   }
-  if (!deal.if_wagered.empty()) words += fmt::format("; only if {} was wagered", deal.if_wagered);
+  if (deal.all_up) words += "; face up";
+  if (!deal.if_wagered.empty())
+    words += fmt::format("; only if {} was wagered", fmt::join(deal.if_wagered, " or "));
   return words;
 }
 
@@ -37,9 +43,18 @@ std::string choice_text(const Choice& choice) {
     return fmt::format("{} (what the {} wins goes onto the {})", choice.word, choice.won_on,
                        choice.wager);
   }
+  if (choice.act == Choice::Act::draw) {
+    const std::string cards = choice.exchanged.empty()
+                                  ? fmt::format("{} more", choice.bought)
+                                  : fmt::format("{} to {} cards named are replaced",
+                                                choice.exchanged[0], choice.exchanged[1]);
+    return fmt::format("{} ({}, for an {} as much as the base wager)", choice.word, cards,
+                       choice.wager);
+  }
   if (choice.any_amount) return fmt::format("{} (any amount)", choice.word);
   if (choice.act == Choice::Act::wager) {
-    return fmt::format("{} ({} the base wager)", choice.word, amounts_text(choice));
+    return fmt::format("{} ({} the base wager{}{})", choice.word, amounts_text(choice),
+                       choice.most_words.empty() ? "" : "; ", choice.most_words);
   }
   return std::string(choice.word);
 }

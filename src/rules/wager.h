@@ -14,15 +14,16 @@
 namespace houseway {
 
 enum class Need : std::uint8_t {
-  required,    // to take part in the round
-  one_of,      // one of the wagers with this need is required
-  optional,    // before the deal, if offered
-  to_stay_in,  // made at a decision
-  unstaked     // a payout that no stake of its own buys
+  required,       // to take part in the round
+  one_of,         // one of the wagers with this need is required
+  optional,       // before the deal, if offered
+  among_players,  // of every player, where more than one plays, if offered
+  to_stay_in,     // made at a decision
+  unstaked        // a payout that no stake of its own buys
 };
 
 constexpr bool made_before_the_deal(Need need) {
-  return need == Need::required || need == Need::one_of || need == Need::optional;
+  return need != Need::to_stay_in && need != Need::unstaked;
 }
 
 enum class OnFold : std::uint8_t { lost, kept, by_option };
@@ -31,7 +32,15 @@ class RuleSet;
 struct Record;
 
 struct Size {
-  enum class Kind : std::uint8_t { table_limits, equal, multiple, offered, by_another };
+  enum class Kind : std::uint8_t {
+    table_limits,
+    table_minimum,
+    equal,
+    at_least,
+    multiple,
+    offered,
+    by_another
+  };
   Kind kind = Kind::table_limits;
   std::string_view of = {};  // the wager it is measured by
   Section section = {};
@@ -39,9 +48,16 @@ struct Size {
   std::string (*told)(const RuleSet& rules) = nullptr;          // in words, of `by_another`
 
   static constexpr Size by_table_limits() { return {}; }
+  static constexpr Size the_table_minimum(Section section) {
+    return {Kind::table_minimum, {}, section};
+  }
   static constexpr Size equal_to(std::string_view wager, Section section,
                                  Section (*by_rules)(const RuleSet& rules) = nullptr) {
     return {Kind::equal, wager, section, by_rules};
+  }
+  // On the first of its selections, the player's own.
+  static constexpr Size at_least(std::string_view wager, Section section) {
+    return {Kind::at_least, wager, section};
   }
   static constexpr Size multiple_of(std::string_view wager) { return {Kind::multiple, wager}; }
   static constexpr Size as_offered() { return {Kind::offered}; }
@@ -85,18 +101,26 @@ struct Wager {
   Section collected = {};             // under which a losing one is collected
   std::string_view wins = {};         // in words
   std::span<const Selection> selections = {};
+  Section others_section =
+      {};  // that authorises the selections after the first, where another does
   // Whether these rules have this spot of it; they have all where there is no such condition.
   bool (*has_spot)(const RuleSet& rules, Spot spot) = nullptr;
   List<std::string_view, 3> needs = {};  // wagers that must stand before it may be placed
   DecidedBy decided_by = {};
 
+  constexpr Section section_of(Spot spot) const {
+    return spot.selection > 0 && !others_section.empty() ? others_section : section;
+  }
   constexpr const ByHand* by_hand() const { return std::get_if<ByHand>(&decided_by); }
   constexpr const ByShowdown* by_showdown() const { return std::get_if<ByShowdown>(&decided_by); }
   constexpr const ByRound* by_round() const { return std::get_if<ByRound>(&decided_by); }
   constexpr const ByThrow* by_throw() const { return std::get_if<ByThrow>(&decided_by); }
   constexpr const Beside* beside() const { return std::get_if<Beside>(&decided_by); }
+  constexpr const BonusOn* bonus_on() const { return std::get_if<BonusOn>(&decided_by); }
+  constexpr const ByPot* by_pot() const { return std::get_if<ByPot>(&decided_by); }
   constexpr bool tells_suits_apart() const {
     if (const ByHand* hand = by_hand()) return hand->tells_suits_apart;
+    if (const BonusOn* bonus = bonus_on()) return bonus->tells_suits_apart;
     const ByRound* round = by_round();
     return round != nullptr && round->tells_suits_apart;
   }

@@ -1,0 +1,175 @@
+#include <bit>
+
+#include "odds/hidden_hand_solver.h"
+#include "odds/judged_rows.h"
+#include "odds/passed_hands.h"
+
+namespace houseway::hidden_hands {
+namespace {
+
+// Counts in plain numbers, which become those of any size in the end.
+class RowTally {
+ public:
+  explicit RowTally(RowCounts& into) : into_(into), rows_(into.rows.size() + 1) {}
+  RowTally(const RowTally&) = delete;
+  RowTally& operator=(const RowTally&) = delete;
+  ~RowTally() {
+    for (std::size_t row = 0; row < into_.rows.size(); ++row) into_.rows[row] = integer(rows_[row]);
+    into_.unlisted = integer(rows_.back());
+    into_.forfeited = integer(forfeited_);
+  }
+
+  void add(Row row, Wide deals) {
+    rows_[row == no_row ? into_.rows.size() : static_cast<std::size_t>(row)] += deals;
+  }
+  void forfeit(Wide deals) { forfeited_ += deals; }
+
+ private:
+  RowCounts& into_;
+  std::vector<Wide> rows_;
+  Wide forfeited_ = 0;
+};
+
+}  // namespace
+
+int HiddenHand::cards_beside_own(const ByHand& decided) const {
+  int cards = 0;
+  for (const HandPart& part : decided.cards) {
+    if (part.place == own) continue;
+    const auto at_place = static_cast<unsigned>(game().place_cards(*game().find_place(part.place)));
+    cards += std::popcount(((1U << at_place) - 1U) & part.which);
+  }
+  return cards;
+}
+
+std::optional<RowCounts> HiddenHand::count(WagerId wager, const Strategy* strategy) {
+  const Wager& counted = game().wagers[wager];
+  if (counted.by_hand() != nullptr && rules().kept_on_fold(wager)) return std::nullopt;
+  const Worth worth = this->worth(selected());
+  RowCounts counts;
+  counts.rows.resize(rules().schedule(wager).rows.size());
+  if (counted.by_hand() != nullptr) {
+    count_own_cards(wager, worth, strategy, counts);
+  } else if (counted.by_round() != nullptr && counted.tells_suits_apart()) {
+    count_judged_by_suit(wager, counts);
+  } else if (counted.by_round() != nullptr) {
+    count_judged(wager, worth, strategy, counts);
+  } else if (counted.by_showdown()->by_losing_hand) {
+    count_losers(wager, worth, strategy, counts);
+  } else {
+    count_showdowns(wager, worth, strategy, counts);
+  }
+  return counts;
+}
+
+// Over hands, up cards and, where the wager looks at those too, the cards of another place.
+void HiddenHand::count_own_cards(WagerId wager, const Worth& worth, const Strategy* strategy,
+                                 RowCounts& counts) {
+  RowTally tally(counts);
+  const ByHand& decided = *game().wagers[wager].by_hand();
+  const int further = cards_beside_own(decided);
+  const auto left = deck_.size() - shape_.own - (shape_.up_card ? 1 : 0);
+  const std::int64_t ways = Places::ways[left][static_cast<std::size_t>(further)];
+  std::vector<std::int64_t> rows(counts.rows.size() + 1);
+  const auto rank = [&](CardSet cards) {
+    const Row row = decided.rank(cards, rules()).row;
+    ++rows[row == no_row ? counts.rows.size() : static_cast<std::size_t>(row)];
+  };
+  CardSet last;
+  play_all(
+      worth, strategy,
+      [&](const auto& hand, std::size_t, std::size_t up, const Meetings&, BestWays ways_taken) {
+        if (folds(ways_taken.least)) return tally.forfeit(Wide{hand.alike} * ways);
+        if (last != hand.cards || further > 0) {
+          std::fill(rows.begin(), rows.end(), 0);
+          CardSet seen = hand.cards;
+          if (shape_.up_card) seen.insert(deck_[up]);
+          const auto lay = [&](CardSet cards) { rank(cards | hand.cards); };
+          for_each_hand(without(deck_, seen), further, lay);
+        }
+        last = hand.cards;
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+          if (rows[row] == 0) continue;
+          tally.add(row == counts.rows.size() ? no_row : static_cast<Row>(row),
+                    Wide{hand.alike} * rows[row]);
+        }
+      });
+}
+
+// Over hands, up cards and the cards of another place that may decide it.
+void HiddenHand::count_judged(WagerId wager, const Worth& worth, const Strategy* strategy,
+                              RowCounts& counts) {
+  RowTally tally(counts);
+  const bool kept = rules().kept_on_fold(wager);
+  JudgedRows judged(rules(), wager, deck_);
+  for (const ComparedHands::PlayersHand& hand : compared().hands()) {
+    if (judged.look(hand.cards)) break;
+  }
+  play_all(worth, strategy,
+           [&](const auto& hand, std::size_t, std::size_t, const Meetings&, BestWays ways_taken) {
+             if (!kept && folds(ways_taken.least))
+               return tally.forfeit(Wide{hand.alike} * judged.ways());
+             judged.for_each_row(hand.cards, [&](Row row, std::int64_t ways) {
+               tally.add(row, Wide{hand.alike} * ways);
+             });
+           });
+}
+
+// Hands that stand for others by a renaming of suits do not stand for them here.
+void HiddenHand::count_judged_by_suit(WagerId wager, RowCounts& counts) {
+  if (!rules().kept_on_fold(wager)) {
+    throw std::logic_error("a wager that a fold takes and that tells suits apart is not counted");
+  }
+  RowTally tally(counts);
+  JudgedRows judged(rules(), wager, deck_);
+  const auto cards = static_cast<int>(shape_.own);
+  judged.for_each_hand(cards, [&](CardSet hand, std::int64_t) { judged.look(hand); });
+  judged.for_each_hand(cards, [&](CardSet hand, std::int64_t alike) {
+    judged.for_each_row(hand,
+                        [&](Row row, std::int64_t ways) { tally.add(row, Wide{alike} * ways); });
+  });
+}
+
+void HiddenHand::count_showdowns(WagerId wager, const Worth& worth, const Strategy* strategy,
+                                 RowCounts& counts) {
+  RowTally tally(counts);
+  const bool kept = rules().kept_on_fold(wager);
+  play_all(
+      worth, strategy,
+      [&](const auto& hand, std::size_t, std::size_t, const Meetings& met, BestWays ways_taken) {
+        if (!kept && folds(ways_taken.least)) return tally.forfeit(Wide{hand.alike} * dealers_);
+        for (std::size_t i = 0; i < Comparison::kinds; ++i) {
+          if (met[i] == 0) continue;
+          tally.add(showdown_.row(wager, hand.strength(), static_cast<Comparison::Kind>(i)),
+                    Wide{hand.alike} * met[i]);
+        }
+      });
+}
+
+// By the hand that loses: the player's, or those of the dealer below it, row by row.
+void HiddenHand::count_losers(WagerId wager, const Worth& worth, const Strategy* strategy,
+                              RowCounts& counts) {
+  RowTally tally(counts);
+  const bool kept = rules().kept_on_fold(wager);
+  const ComparedHands& all = compared();
+  play_all(
+      worth, strategy,
+      [&](const auto& hand, std::size_t, std::size_t up, const Meetings& met, BestWays ways_taken) {
+        const Wide alike = hand.alike;
+        if (!kept && folds(ways_taken.least)) return tally.forfeit(alike * dealers_);
+        const Row mine = showdown_.losers_row(wager, hand.strength());
+        tally.add(mine, alike * (met[Comparison::lost] + met[Comparison::lost_unqualified]));
+        tally.add(no_row, alike * (met[Comparison::tied] + met[Comparison::tied_unqualified]));
+        std::int64_t below = met[Comparison::won] + met[Comparison::won_unqualified];
+        const auto index = static_cast<std::size_t>(&hand - all.hands().data());
+        const auto rows = static_cast<Row>(counts.rows.size());
+        for (Row row = mine == no_row ? rows : mine; row < rows; ++row) {
+          const std::int64_t lower = all.below_row(row, index, up);
+          tally.add(row, alike * (below - lower));
+          below = lower;
+        }
+        tally.add(no_row, alike * below);
+      });
+}
+
+}  // namespace houseway::hidden_hands
