@@ -85,7 +85,8 @@ TEST_P(Battery, WhatGoesBackFollowsFromTheOutcome) {
           if (line.pays.kind == Pays::Kind::to) {
             ASSERT_GE(line.back, line.stake);
           }
-          if (line.pays.kind != Pays::Kind::meter && line.stake.cents > 0) {
+          if (line.pays.kind != Pays::Kind::meter && line.pays.kind != Pays::Kind::pot &&
+              line.stake.cents > 0) {
             ASSERT_LE(line.back, back_on(line.pays, line.stake + line.added));
           }
           break;
@@ -202,17 +203,31 @@ TEST_P(Battery, ASeatNeverSeesWhatItMustNot) {
         }
       };
       if (auto* dealt = std::get_if<CardDealt>(&event.what)) dealt->card = exchanged(dealt->card);
-      if (auto* decided = std::get_if<Decided>(&event.what)) exchange(decided->play.arranged);
+      if (auto* decided = std::get_if<Decided>(&event.what)) {
+        exchange(decided->play.arranged);
+        for (Card& card : decided->play.exchanged) card = exchanged(card);
+        // With other cards another seat may not set its hands so, but by the house way.
+        if (decided->seat != seat && elsewhere.why_not(event)) decided->play.arranged = {};
+      }
       if (auto* hand = std::get_if<HandArranged>(&event.what)) exchange(hand->arranged);
+      // With other cards another seat may not stake as much.
+      if (auto* decided = std::get_if<Decided>(&event.what);
+          decided != nullptr && decided->seat != seat && elsewhere.why_not(event)) {
+        decided->play = elsewhere.cards().plays().front();
+      }
       ASSERT_FALSE(elsewhere.apply(event));
     }
     ASSERT_EQ(before.view(seat), elsewhere.view(seat));
-    // How another seat may arrange its cards depends on them.
+    // How another seat may arrange or exchange its cards, or stake on them, depends on them.
     const Expected now = before.expected();
-    const bool arranges_unseen = now.kind == Expected::Kind::decision &&
-                                 now.step->offers(Choice::Act::set) &&
-                                 now.place != Place::seat(seat);
-    if (!arranges_unseen) {
+    const bool by_cards = now.kind == Expected::Kind::decision &&
+                          std::any_of(now.step->choices().begin(), now.step->choices().end(),
+                                      [](const Choice& choice) {
+                                        return choice.act == Choice::Act::set ||
+                                               choice.act == Choice::Act::draw ||
+                                               choice.most_with != nullptr;
+                                      });
+    if (!by_cards || now.place == Place::seat(seat)) {
       ASSERT_EQ(before.cards().plays(), elsewhere.cards().plays());
     }
   });

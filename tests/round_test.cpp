@@ -93,7 +93,24 @@ INSTANTIATE_TEST_SUITE_P(
         DealCase{&dj_wild_stud_poker,
                  "automated-shoe",
                  {"ante", "blind", "progressive-bonus"},
-                 "2 2 2 2 2 5 5 5 5 5 d d d d d r "}));
+                 "2 2 2 2 2 5 5 5 5 5 d d d d d r "},
+        DealCase{&four_card_prime, "manual-shoe", {"ante"}, "2 5 d 2 5 d 2 5 d 2 5 d 2 5 d d "},
+        DealCase{&four_card_prime,
+                 "hand",
+                 {"ante", "all-six-bonus"},
+                 "a 2 5 d 2 5 d 2 5 d 2 5 d 2 5 d d "},
+        DealCase{&four_card_prime,
+                 "automated-shoe",
+                 {"ante", "all-six-bonus"},
+                 "2 2 2 2 2 5 5 5 5 5 d d d d d a d "},
+        DealCase{&four_card_frenzy,
+                 "manual-shoe",
+                 {"ante", "odds", "all-six-bonus"},
+                 "a 2 5 d 2 5 d 2 5 d 2 5 d 2 5 d "},
+        DealCase{&four_card_frenzy,
+                 "automated-shoe",
+                 {"ante", "odds", "all-six-bonus"},
+                 "2 2 2 2 2 5 5 5 5 5 d d d d d a "}));
 
 std::string seen(const Round& round, int seat) {
   std::string all;

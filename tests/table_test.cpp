@@ -362,6 +362,18 @@ TEST(Table, TheDiceArePassedOn) {
   EXPECT_TRUE(played.says("***")) << played.script.seen();
 }
 
+// 680a.7(d)(2): all make it where several play, and nobody who plays alone.
+TEST(Table, APotIsLaidForAllWhoPlay) {
+  const Choices pot{{"pot", true}, {"minimum-wager", 5.0}};
+  const Played two("saigon-5-card", {"ante 10", "ante 20", "set house", "set house"}, 2, pot);
+  EXPECT_TRUE(two.says("  1     pot    $5 ")) << two.script.seen();
+  EXPECT_TRUE(two.says("  2     pot    $5 ")) << two.script.seen();
+  EXPECT_FALSE(two.says("bets on ante (required), pot")) << two.script.seen();
+  const Played alone("saigon-5-card", {"ante 10", "pass", "set house", "same", "pass"}, 2, pot);
+  EXPECT_TRUE(alone.says("Seat 1: $1,000 -> ")) << alone.script.seen();
+  EXPECT_FALSE(alone.says("  pot  ")) << alone.script.seen();
+}
+
 TEST(Table, BothHandsAreNamedAndTheNetIsShown) {
   const Played played("caribbean-stud-poker", {"ante 10", "bet"});
   EXPECT_TRUE(played.says("\nSeat 1: ")) << played.script.seen();

@@ -50,7 +50,10 @@ class Typist final : public cli::Terminal {
     const auto id = below(game_.wagers.size());
     const Wager& wager = game_.wagers[id];
     std::string name(wager.id);
-    if (!wager.selections.empty()) name += ":" + std::string(any(wager.selections).name);
+    if (!wager.selections.empty()) {
+      const std::string_view selection = any(wager.selections).name;
+      if (!selection.empty()) name += ":" + std::string(selection);
+    }
     if (random_.one_in(8)) name.resize(1 + below(name.size()));
     if (random_.one_in(16)) name[0] = static_cast<char>(std::toupper(name[0]));
     if (random_.one_in(24)) name += "-2";

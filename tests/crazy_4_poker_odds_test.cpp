@@ -1,0 +1,126 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "games/register.h"
+#include "odds/hands.h"
+#include "odds_support.h"
+
+namespace houseway {
+namespace {
+
+const OddsReport& standard_odds() {
+  static const OddsReport report = odds_of(crazy_4_poker);
+  return report;
+}
+
+// By a program of its own that meets every hand up to suits with every hand of the dealer, one by
+// one; published as 3.42%.
+TEST(Crazy4Poker, AsCountedApart) {
+  const WagerOdds& main = find_wager(standard_odds(), "ante");
+  EXPECT_EQ(main.edge(), Rational(264'142'729, Integer("7726058340")));
+  EXPECT_EQ(percent(main.edge()), "3.418855%");
+  EXPECT_EQ(main.space, Integer("3986646103440"));
+}
+
+TEST(Crazy4Poker, EveryWagerAddsUp) {
+  for (const WagerOdds& odds : standard_odds().wagers) adds_up(odds);
+  // 610,944 hands are folded, all of them below a pair of queens.
+  const WagerOdds& queens_up = find_wager(standard_odds(), "queens-up", "A");
+  const std::array<int, 9> counts{624,     2'072,   58'656,    114'616, 101'808,
+                                  123'552, 242'916, 1'343'772, 610'944};
+  ASSERT_EQ(queens_up.outcomes.size(), counts.size());
+  for (std::size_t i = 0; i < counts.size(); ++i) EXPECT_EQ(queens_up.outcomes[i].count, counts[i]);
+}
+
+// The hands that the dealer can have beside one of the player's, settled one by one.
+class SettledOneByOne {
+ public:
+  SettledOneByOne(const RuleSet& rules, const std::vector<Card>& deck)
+      : deck_(deck),
+        round_(rules, {{"ante", dollars(2)}, {"super-bonus", dollars(2)}, {"play", dollars(2)}}) {}
+
+  void meet(CardSet own_cards) {
+    fill(round_.record.seat(1).cards, own_cards);
+    const std::vector<Card> rest = without(deck_, own_cards);
+    nets_ = {};
+    deals_ = 0;
+    const auto settle_with = [&](CardSet hidden) {
+      fill(round_.record.places[0], hidden);
+      for (const Line& line : round_.settled()) {
+        const bool played = crazy_4_poker.wagers[line.spot.wager].id == "play";
+        nets_[played ? 1 : 0] += (line.back - line.stake).cents;
+      }
+      ++deals_;
+    };
+    for (std::size_t first = 0; first < rest.size(); ++first) {
+      for_each_hand_from(rest, first, 5, settle_with);
+    }
+  }
+
+  std::int64_t deals() const { return deals_; }
+  // A Play of so many Antes, in cents with Antes of $2.
+  std::int64_t net(int antes) const { return nets_[0] + antes * nets_[1]; }
+
+ private:
+  void fill(Cards& cards, CardSet set) const {
+    cards.clear();
+    for (const Card card : deck_) {
+      if (set.contains(card)) cards.push_back(card);
+    }
+  }
+
+  std::vector<Card> deck_;
+  OnePlayer round_;
+  std::array<std::int64_t, 2> nets_{};  // of Ante and Super Bonus, and of a Play of one Ante
+  std::int64_t deals_ = 0;
+};
+
+// More than one Ante is played only with a pair of aces or better.
+TEST(Crazy4Poker, PlainEnumerationOnASmallDeck) {
+  const std::vector<Card> deck = deck_of({Rank::jack, Rank::queen, Rank::king, Rank::ace});
+  const RuleSet rules = rules_of(crazy_4_poker);
+  Effort effort;
+  const auto solved = solve(rules, dollars(1), deck, effort);
+  SettledOneByOne settled(rules, deck);
+  const Choice& play_choice = crazy_4_poker.cards().play.front().wagering();
+  Wide total = 0;  // in cents
+  Wide space = 0;
+  const auto play = [&](CardSet own_cards) {
+    const unsigned alike = suit_class_size(own_cards);
+    if (alike == 0) return;
+    settled.meet(own_cards);
+    const int most = play_choice.most_with(own_cards, rules);
+    total += Wide{alike} * std::max({-400 * settled.deals(), settled.net(1), settled.net(most)});
+    space += Wide{alike} * settled.deals();
+  };
+  for (std::size_t first = 0; first < deck.size(); ++first) {
+    for_each_hand_from(deck, first, 5, play);
+  }
+  const WagerOdds odds = solved->price_main(rules.paytable(priced_by(rules)));
+  EXPECT_EQ(odds.space, integer(space));
+  EXPECT_EQ(odds.edge(), Rational(integer(-total), integer(space) * 200));
+}
+
+// A deck in which the dealer may fall short of a king.
+TEST(Crazy4Poker, SomeHandsAgainstTheSettlingFunction) {
+  std::vector<Card> deck =
+      deck_of({Rank::two, Rank::four, Rank::seven, Rank::nine, Rank::jack, Rank::king});
+  const RuleSet rules = rules_of(crazy_4_poker);
+  Effort effort;
+  const auto solved = solve(rules, dollars(1), deck, effort);
+  SettledOneByOne settled(rules, deck);
+  SeededRandom random(657);
+  for (int tries = 0; tries < 6; ++tries) {
+    shuffle(deck, random);
+    const CardSet own_cards = card_set(first_cards(deck, 0, 5));
+    settled.meet(own_cards);
+    const auto choices = solved->values({own_cards, {}, {}});
+    EXPECT_EQ(choices.front().value, Rational(settled.net(1), settled.deals() * 200));
+  }
+}
+
+}  // namespace
+}  // namespace houseway
