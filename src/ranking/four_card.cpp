@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
+#include <cstdint>
 
 namespace houseway {
 namespace {
@@ -15,20 +17,34 @@ constexpr unsigned without_rank(unsigned ranks, unsigned rank) {
   return ranks & ~(1U << rank);
 }
 
-constexpr FourCardHand made(FourCardClass hand_class, unsigned a, unsigned b = 0, unsigned c = 0,
-                            unsigned d = 0) {
-  return {static_cast<std::uint32_t>(hand_class) << 16U | a << 12U | b << 8U | c << 4U | d};
+constexpr FourCardHand made(FourCardClass hand_class, unsigned a, unsigned b = 0) {
+  return {static_cast<std::uint32_t>(hand_class) << 16U | a << 12U | b << 8U};
 }
 
-// The highest of other ranks after those that make the class, as many as complete four cards.
-constexpr FourCardHand with_kickers(FourCardHand hand, unsigned after, unsigned count,
-                                    unsigned others) {
-  for (; count > 0 && others != 0; --count, ++after) {
-    const unsigned high = top_rank(others);
-    hand.value |= high << (12U - 4U * after);
-    others = without_rank(others, high);
+// For every set of ranks the four highest, or all where there are fewer, four bits each from the
+// top.
+constexpr auto top_four = [] {
+  std::array<std::uint16_t, 1U << rank_count> packed{};
+  for (unsigned ranks = 0; ranks < packed.size(); ++ranks) {
+    unsigned left = ranks;
+    for (unsigned shift = 12; left != 0; shift -= 4) {
+      const unsigned high = top_rank(left);
+      packed[ranks] = static_cast<std::uint16_t>(packed[ranks] | high << shift);
+      left = without_rank(left, high);
+      if (shift == 0) break;
+    }
   }
+  return packed;
+}();
+
+// The highest of other ranks after the one that makes the class, as many as complete four cards.
+constexpr FourCardHand with_kickers(FourCardHand hand, unsigned count, unsigned others) {
+  constexpr std::array<std::uint32_t, 3> kept{0, 0xF00, 0xFF0};
+  hand.value |= (std::uint32_t{top_four[others]} >> 4U) & kept[count];
   return hand;
+}
+constexpr FourCardHand by_high_cards(FourCardClass hand_class, unsigned ranks) {
+  return {static_cast<std::uint32_t>(hand_class) << 16U | top_four[ranks]};
 }
 
 constexpr bool has_four(unsigned ranks) {
@@ -68,22 +84,21 @@ FourCardHand four_card_hand(CardSet cards) {
   if (suited_run != 0) return made(FourCardClass::straight_flush, top_rank(suited_run));
   if (three != 0) {
     const unsigned trips = top_rank(three);
-    return with_kickers(made(FourCardClass::three_of_a_kind, trips), 1, 1,
-                        without_rank(any, trips));
+    return with_kickers(made(FourCardClass::three_of_a_kind, trips), 1, without_rank(any, trips));
   }
-  if (flush != 0) return with_kickers(made(FourCardClass::flush, 0), 0, 4, flush);
+  if (flush != 0) return by_high_cards(FourCardClass::flush, flush);
   if (const unsigned run = runs_of_four(any); run != 0) {
     return made(FourCardClass::straight, top_rank(run));
   }
-  if (std::popcount(two) >= 2) {
+  if ((two & (two - 1U)) != 0) {
     const unsigned high = top_rank(two);
     return made(FourCardClass::two_pair, high, top_rank(without_rank(two, high)));
   }
   if (two != 0) {
     const unsigned pair = top_rank(two);
-    return with_kickers(made(FourCardClass::pair, pair), 1, 2, without_rank(any, pair));
+    return with_kickers(made(FourCardClass::pair, pair), 2, without_rank(any, pair));
   }
-  return with_kickers(made(FourCardClass::high_card, 0), 0, 4, any);
+  return by_high_cards(FourCardClass::high_card, any);
 }
 
 std::string name(FourCardHand hand) {
