@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "odds/hidden_hand_solver.h"
+#include "odds/rank_walk.h"
 
 namespace houseway {
 namespace hidden_hands {
@@ -190,19 +191,30 @@ Meetings HiddenHand::met_by_walking(const Situation& situation) {
   if (situation.dealer) shown.insert(*situation.dealer);
   const std::vector<Card> rest = without(deck_, seen | shown);
   const int hidden = static_cast<int>(shape_.dealer) - shown.size();
-  std::vector<std::array<std::int64_t, 3>> found(
-      effort_.threads);  // unqualified, lower, not higher
-  in_parallel(effort_, rest.size(), [&](std::size_t first, unsigned thread) {
-    std::array<std::int64_t, 3> mine_found{};
-    const auto meet = [&](CardSet cards) {
-      const std::uint32_t dealers = showdown_.strength()(cards | shown);
-      mine_found[0] += showdown_.qualifies(dealers) ? 0 : 1;
-      mine_found[1] += dealers < mine ? 1 : 0;
-      mine_found[2] += dealers <= mine ? 1 : 0;
-    };
-    for_each_hand_from(rest, first, hidden, meet);
-    for (std::size_t i = 0; i < mine_found.size(); ++i) found[thread][i] += mine_found[i];
-  });
+  using Found = std::array<std::int64_t, 3>;  // unqualified, lower, not higher
+  std::vector<Found> found(effort_.threads);
+  const auto add = [&](Found& to, CardSet cards, std::int64_t times) {
+    const std::uint32_t dealers = showdown_.strength()(cards);
+    to[0] += showdown_.qualifies(dealers) ? 0 : times;
+    to[1] += dealers < mine ? times : 0;
+    to[2] += dealers <= mine ? times : 0;
+  };
+  // Of four cards, flushes are the only hands in which suits count.
+  const auto& rank = game().cards().showdown->rank;
+  if (rank(situation.own, rules()).kind == ShownHand::Kind::four_card) {
+    constexpr int flush = 4;
+    const RankWalk walk(rest, shown, hidden, flush);
+    walk.run(effort_, [&](CardSet cards, std::int64_t times, unsigned thread) {
+      add(found[thread], cards, times);
+    });
+  } else {
+    in_parallel(effort_, rest.size(), [&](std::size_t first, unsigned thread) {
+      Found mine_found{};
+      const auto meet = [&](CardSet cards) { add(mine_found, cards | shown, 1); };
+      for_each_hand_from(rest, first, hidden, meet);
+      for (std::size_t i = 0; i < mine_found.size(); ++i) found[thread][i] += mine_found[i];
+    });
+  }
   std::array<std::int64_t, 3> all{};
   for (const auto& each : found) {
     for (std::size_t i = 0; i < all.size(); ++i) all[i] += each[i];
