@@ -22,12 +22,8 @@ constexpr std::array places{
 
 // 657a.11(c)(3): the dealer needs a king. What a dealer below it has is compared with nothing, but
 // the player's hand counts for the Super Bonus all the same.
-bool qualifies(ShownHand dealers) {
-  const FourCardHand hand{dealers.value};
-  return hand.hand_class() > FourCardClass::high_card || hand.rank() >= Rank::king;
-}
 constexpr ShowdownRules showdown{
-    .rank = four_card::best_four, .qualifies = qualifies, .qualifying = "king high"};
+    .rank = four_card::best_four, .qualifies = four_card::king_high, .qualifying = "king high"};
 
 Judged meet_with_ante(const RuleSet&, const Meeting& meeting) {
   if (!meeting.qualifies) return is_pushed(sec("11(c)(3)(i)"), meeting.dealers_shown());
@@ -159,19 +155,13 @@ constexpr std::array dealings{
             {deal_stacks(sec("10(b)"), {players, "dealer"}, 5),
              four_card::six_card_bonus_card(sec("10(b)"))}}};
 
-// 657a.11(b): three times the Ante with a pair of aces or better
-int most_to_play(CardSet cards, const RuleSet&) {
-  const FourCardHand hand = four_card_hand(cards);
-  const bool aces = hand.hand_class() == FourCardClass::pair && hand.rank() == Rank::ace;
-  return aces || hand.hand_class() > FourCardClass::pair ? 3 : 1;
-}
-
 // 657a.11: completion of the round
 constexpr std::array play{
-    decide(sec("11(b)"), "play",
-           {as_the_hand_allows(makes_between("play", "play", 1, 3), most_to_play,
-                               "at most one Ante below a pair of aces"),
-            folds()}),
+    decide(
+        sec("11(b)"), "play",
+        {as_the_hand_allows(makes_between("play", "play", 1, 3), four_card::three_times_with_aces,
+                            "at most one Ante below a pair of aces"),
+         folds()}),
     reveal(sec("11(c)"), "dealer", {0, 1, 2, 3, 4}),
     reveal(sec("11(g)"), "six-card-bonus", {0}),
 };

@@ -38,12 +38,8 @@ constexpr OptionId on_queens_up = index_of(options, "four-card-bonus-on-queens-u
 constexpr OptionId payout_limit = index_of(options, "aggregate-payout-limit");
 
 // 684a.11(c)(2): the dealer needs a king, for the Ante alone.
-bool qualifies(ShownHand dealers) {
-  const FourCardHand hand{dealers.value};
-  return hand.hand_class() > FourCardClass::high_card || hand.rank() >= Rank::king;
-}
 constexpr ShowdownRules showdown{
-    .rank = prime::best_four, .qualifies = qualifies, .qualifying = "king high"};
+    .rank = four_card::best_four, .qualifies = four_card::king_high, .qualifying = "king high"};
 
 Judged meet_with_ante(const RuleSet&, const Meeting& meeting) {
   if (!meeting.qualifies) return is_pushed(sec("11(c)(2)(i)"), meeting.dealers_shown());
@@ -59,28 +55,15 @@ Judged meet_with_raise(const RuleSet&, const Meeting& meeting) {
 // then those of 12(c), where four aces have none: nothing beats them.
 constexpr Row last_of_odds = 5;
 constexpr Row first_bad_beat = last_of_odds + 1;
-Row odds_row(FourCardHand hand) {
-  if (hand.hand_class() == FourCardClass::four_of_a_kind && hand.rank() == Rank::ace) return 0;
-  return 1 + static_cast<Row>(FourCardClass::four_of_a_kind) - static_cast<Row>(hand.hand_class());
-}
 // 684a.11(c)(4)
 Judged meet_with_odds(const RuleSet&, const Meeting& meeting) {
-  const FourCardHand hand{meeting.players.value};
-  if (hand.hand_class() < FourCardClass::straight) {
+  const Row row =
+      four_card::row_below_four_aces(FourCardHand{meeting.players.value}, FourCardClass::straight);
+  if (row == no_row) {
     return meeting.lost() ? is_lost(sec("11(c)(4)(ii)(B)"), meeting.players)
                           : is_pushed(sec("11(c)(4)(ii)(A)"), meeting.players);
   }
-  const Row row = odds_row(hand);
   return wins_by(meeting.lost() ? last_of_odds + std::max(row, 1) : row, meeting.players);
-}
-
-// 684a.11(b)(1): how many Antes the Raise may be.
-int most_raised(CardSet cards, const RuleSet&) {
-  const FourCardHand hand = four_card_hand(cards);
-  const bool aces_or_better =
-      hand.hand_class() > FourCardClass::pair ||
-      (hand.hand_class() == FourCardClass::pair && hand.rank() == Rank::ace);
-  return aces_or_better ? 3 : 1;
 }
 
 // Rows of 12(e), and two more for the reading of its last two as a pair of queens or better.
@@ -195,26 +178,24 @@ constexpr std::array schedules{
 };
 
 // 684a.8 to 684a.10: dealing
-constexpr Step bonus_card(Section section) {
-  return only_if_wagered(deal_stacks(section, {"all-six"}, 1), "all-six-bonus");
-}
 constexpr Dealing manual_shoe{
     "manual-shoe",
     sec("8"),
     sec("8(g)"),
-    {bonus_card(sec("8(c)")), deal_one_at_a_time(sec("8(c)"), {players, "dealer"}, 5)}};
+    {prime::all_six_card(sec("8(c)")), deal_one_at_a_time(sec("8(c)"), {players, "dealer"}, 5)}};
 constexpr std::array dealings{
     manual_shoe,
     parts::from_the_hand_likewise(manual_shoe, sec("9"), sec("9(f)"), {sec("9(b)"), sec("9(b)")}),
-    Dealing{"automated-shoe",
-            sec("10"),
-            sec("10(f)"),
-            {deal_stacks(sec("10(b)"), {players, "dealer"}, 5), bonus_card(sec("10(b)"))}}};
+    Dealing{
+        "automated-shoe",
+        sec("10"),
+        sec("10(f)"),
+        {deal_stacks(sec("10(b)"), {players, "dealer"}, 5), prime::all_six_card(sec("10(b)"))}}};
 
 // 684a.11: completion of the round
 constexpr std::array play{
     decide(sec("11(b)"), "raise",
-           {as_the_hand_allows(makes("raise", "raise", {1, 2, 3}), most_raised,
+           {as_the_hand_allows(makes("raise", "raise", {1, 2, 3}), four_card::three_times_with_aces,
                                "equal to the Ante with a pair of kings or lower"),
             folds()}),
     reveal(sec("11(c)"), "dealer", {0, 1, 2, 3, 4}),

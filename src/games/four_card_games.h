@@ -3,13 +3,26 @@
 #include "games/poker_parts.h"
 #include "ranking/four_card.h"
 
-// What Four Card Poker and Crazy 4 Poker have in common: the best four of the cards held, the
-// progressive wagers on these and on five cards, and the bonus wagers beside them.
+// What the games of four cards have in common: the best four of the cards held and how far they go
+// in a table; and, for Four Card Poker and Crazy 4 Poker, the progressive wagers on these and on
+// five cards, and the bonus wagers beside them.
 namespace houseway::four_card {
 
 // .6(b)
 inline ShownHand best_four(CardSet cards, const RuleSet&) {
   return ShownHand(four_card_hand(cards));
+}
+
+// Where the dealer needs a king.
+inline bool king_high(ShownHand dealers) {
+  const FourCardHand hand{dealers.value};
+  return hand.hand_class() > FourCardClass::high_card || hand.rank() >= Rank::king;
+}
+// Where a wager may be three times the Ante with a pair of aces or better, and else as much.
+inline int three_times_with_aces(CardSet cards, const RuleSet&) {
+  const FourCardHand hand = four_card_hand(cards);
+  const bool aces = hand.hand_class() == FourCardClass::pair && hand.rank() == Rank::ace;
+  return aces || hand.hand_class() > FourCardClass::pair ? 3 : 1;
 }
 
 // Four-of-a-kind is row 0 of these tables, and each class below it one further down.

@@ -39,13 +39,11 @@ constexpr OptionId on_four_cards = index_of(options, "aces-bonus-on-four-cards")
 constexpr OptionId payout_limit = index_of(options, "aggregate-payout-limit");
 
 // 682a.11(d): every hand of the dealer plays.
-constexpr ShowdownRules showdown{.rank = prime::best_four};
+constexpr ShowdownRules showdown{.rank = four_card::best_four};
 
 // Rows of 12(b) and 12(c), by the player's hand: four-of-a-kind, straight flush, three-of-a-kind.
 Row bonus_row(const Meeting& meeting) {
-  const FourCardClass held = FourCardHand{meeting.players.value}.hand_class();
-  if (held < FourCardClass::three_of_a_kind) return no_row;
-  return static_cast<Row>(FourCardClass::four_of_a_kind) - static_cast<Row>(held);
+  return four_card::row_of(FourCardHand{meeting.players.value}, FourCardClass::three_of_a_kind);
 }
 // 682a.11(d)(2): a tie wins; a high hand that loses has the Ante back.
 Judged meet_with_ante(const RuleSet&, const Meeting& meeting) {
@@ -189,14 +187,11 @@ constexpr std::array schedules{
 };
 
 // 682a.8 to 682a.10: dealing
-constexpr Step bonus_card(Section section) {
-  return only_if_wagered(deal_stacks(section, {"all-six"}, 1), "all-six-bonus");
-}
 constexpr Dealing manual_shoe{
     "manual-shoe",
     sec("8"),
     sec("8(g)"),
-    {bonus_card(sec("8(c)")), deal_one_at_a_time(sec("8(c)"), {players, "dealer"}, 5),
+    {prime::all_six_card(sec("8(c)")), deal_one_at_a_time(sec("8(c)"), {players, "dealer"}, 5),
      deal_one_at_a_time(sec("8(c)"), {"dealer"}, 1)}};
 constexpr std::array dealings{
     manual_shoe,
@@ -205,7 +200,7 @@ constexpr std::array dealings{
     Dealing{"automated-shoe",
             sec("10"),
             sec("10(f)"),
-            {deal_stacks(sec("10(b)"), {players, "dealer"}, 5), bonus_card(sec("10(b)")),
+            {deal_stacks(sec("10(b)"), {players, "dealer"}, 5), prime::all_six_card(sec("10(b)")),
              deal_stacks(sec("10(b)"), {"dealer"}, 1)}}};
 
 // 682a.11: completion of the round

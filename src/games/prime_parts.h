@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <bit>
 
+#include "games/four_card_games.h"
 #include "games/poker_parts.h"
-#include "ranking/four_card.h"
 
-// What Four Card Prime and Four Card Frenzy share, 682a and 684a: the best four of the cards held,
-// the Prime Wager on the colour of five cards, and a card that completes six.
+// What Four Card Prime and Four Card Frenzy share besides, 682a and 684a: the Prime Wager on the
+// colour of five cards, and a card that completes six.
 namespace houseway::prime {
-
-inline ShownHand best_four(CardSet cards, const RuleSet&) {
-  return ShownHand(four_card_hand(cards));
-}
 
 // Four aces, other four-of-a-kind, ace-king-queen-jack of one suit, other straight flushes, three
 // aces, other three-of-a-kind, flush, straight, two pair.
@@ -63,6 +59,9 @@ constexpr std::string_view six_cards_win =
 constexpr std::array<LayoutPlace, 2> places(int dealers_cards) {
   return {LayoutPlace{"dealer", "the dealer", dealers_cards},
           LayoutPlace{"all-six", "the All-Six Bonus card", 1}};
+}
+constexpr Step all_six_card(Section section) {
+  return only_if_wagered(deal_stacks(section, {"all-six"}, 1), "all-six-bonus");
 }
 
 // 682a.12(g), 684a.12(g)

@@ -1,5 +1,3 @@
-#include <bit>
-
 #include "odds/hidden_hand_solver.h"
 #include "odds/judged_rows.h"
 #include "odds/passed_hands.h"
@@ -32,16 +30,6 @@ class RowTally {
 
 }  // namespace
 
-int HiddenHand::cards_beside_own(const ByHand& decided) const {
-  int cards = 0;
-  for (const HandPart& part : decided.cards) {
-    if (part.place == own) continue;
-    const auto at_place = static_cast<unsigned>(game().place_cards(*game().find_place(part.place)));
-    cards += std::popcount(((1U << at_place) - 1U) & part.which);
-  }
-  return cards;
-}
-
 std::optional<RowCounts> HiddenHand::count(WagerId wager, const Strategy* strategy) {
   const Wager& counted = game().wagers[wager];
   if (counted.by_hand() != nullptr && rules().kept_on_fold(wager)) return std::nullopt;
@@ -67,7 +55,9 @@ void HiddenHand::count_own_cards(WagerId wager, const Worth& worth, const Strate
                                  RowCounts& counts) {
   RowTally tally(counts);
   const ByHand& decided = *game().wagers[wager].by_hand();
-  const int further = cards_beside_own(decided);
+  int further = 0;
+  for (const HandCards& part : rules().hand(wager))
+    further += part.place == Place{} ? 0 : part.count;
   const auto left = deck_.size() - shape_.own - (shape_.up_card ? 1 : 0);
   const std::int64_t ways = Places::ways[left][static_cast<std::size_t>(further)];
   std::vector<std::int64_t> rows(counts.rows.size() + 1);

@@ -86,8 +86,6 @@ class HiddenHand final : public Solver {
   template <class Visitor>
   void play_each(const Worth& worth, const Strategy& strategy, Visitor visit);
 
-  // How many cards of other places decide a wager together with the player's own.
-  int cards_beside_own(const ByHand& decided) const;
   bool tells_suits_apart() const;
   void count_own_cards(WagerId wager, const Worth& worth, const Strategy* strategy,
                        RowCounts& counts);
