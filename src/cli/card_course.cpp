@@ -94,13 +94,12 @@ void CardCourse::close_bets() {
 
 void CardCourse::draw(std::size_t index) {
   const SystemDraw& draw = table_.game.cards().draws[index];
-  const auto option = static_cast<OptionId>(*table_.game.find_option(draw.option));
-  if (!table_.rules.flag(option)) return;
-  const Drawn drawn = random_draw(table_.game, draw, table_.table.random);
-  table_.round.apply(Event::draw(static_cast<std::uint8_t>(index), drawn));
-  table_.terminal.say(
-      "The table game system draws the {}: {}.\n", draw.id,
-      draw.kind == SystemDraw::Kind::card ? text(drawn.card) : table_.game.place_name(drawn.place));
+  const auto drawn = random_draw(table_.rules, draw, table_.table.random);
+  if (!drawn) return;
+  table_.round.apply(Event::draw(static_cast<std::uint8_t>(index), *drawn));
+  table_.terminal.say("The table game system draws the {}: {}.\n", draw.id,
+                      draw.kind == SystemDraw::Kind::card ? text(drawn->card)
+                                                          : table_.game.place_name(drawn->place));
 }
 
 void CardCourse::settle() {

@@ -132,7 +132,9 @@ constexpr std::array schedules{
 
 constexpr std::array options{
     parts::pays_magic_card(sec("12(f)(3)")),
+    parts::magic_card_rounds(sec("12(f)(3)")),
     parts::pays_lucky_bonus(sec("12(f)(3)")),
+    parts::lucky_bonus_rounds(sec("12(f)(3)")),
     four_card::progressive_wager(sec("12(d)(3)")),
     parts::minimum_wager(),
     parts::maximum_wager(),

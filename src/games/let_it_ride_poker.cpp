@@ -167,7 +167,9 @@ constexpr std::array options{
                "a table game system accepts the Five Card Bonus wager, and its chips are collected "
                "before the deal; the payouts stay \"to 1\""},
     parts::pays_magic_card(sec("12(f)(3)")),
+    parts::magic_card_rounds(sec("12(f)(3)")),
     parts::pays_lucky_bonus(sec("12(f)(3)")),
+    parts::lucky_bonus_rounds(sec("12(f)(3)")),
     parts::progressive_wager(
         sec("12(e)(3)"),
         "amount of the Progressive Payout wagers offered; $1 or $5, which have Envy Bonuses"),

@@ -247,12 +247,44 @@ constexpr Option pays_magic_card(Section section) {
 constexpr Option pays_lucky_bonus(Section section) {
   return {.id = "lucky-bonus", .section = section, .meaning = "the Lucky Bonus payout is made"};
 }
-constexpr SystemDraw magic_card_draw(Section section) {
-  return {"magic-card", SystemDraw::Kind::card, "magic-card", "five-card-hand-bonus", section};
+// By the letter the system draws in every round, which pays players more than they wager; that it
+// does so in some rounds only is the plausible reading, and how often is left to the house.
+constexpr std::string_view magic_card_rounds_option = "magic-card-rounds";
+constexpr std::string_view lucky_bonus_rounds_option = "lucky-bonus-rounds";
+constexpr Option rounds_to_a_draw(std::string_view id, std::string_view drawn, Section section,
+                                  std::string_view meaning) {
+  return {.id = id,
+          .kind = Option::Kind::count,
+          .section = section,
+          .meaning = meaning,
+          .standard = 1,
+          .least = 1,
+          .most = 10'000,
+          .role = Option::Role::reading,
+          .beside = drawn,
+          .as_meant = 10};
 }
-constexpr SystemDraw lucky_bonus_draw(Section section) {
-  return {"lucky-bonus", SystemDraw::Kind::position, "lucky-bonus", "five-card-hand-bonus",
-          section};
+constexpr Option magic_card_rounds(Section section) {
+  return rounds_to_a_draw(
+      magic_card_rounds_option, "magic-card", section,
+      "a Magic Card is drawn in one of so many rounds on average; the chapter does not say that "
+      "there are rounds without one");
+}
+constexpr Option lucky_bonus_rounds(Section section) {
+  return rounds_to_a_draw(
+      lucky_bonus_rounds_option, "lucky-bonus", section,
+      "a position is drawn for the Lucky Bonus in one of so many rounds on average; the chapter "
+      "does not say that there are rounds without one");
+}
+constexpr SystemDraw magic_card_draw(Section section,
+                                     std::string_view on = "five-card-hand-bonus") {
+  return {"magic-card", SystemDraw::Kind::card,  "magic-card", on,
+          section,      magic_card_rounds_option};
+}
+constexpr SystemDraw lucky_bonus_draw(Section section,
+                                      std::string_view on = "five-card-hand-bonus") {
+  return {"lucky-bonus", SystemDraw::Kind::position, "lucky-bonus", on,
+          section,       lucky_bonus_rounds_option};
 }
 
 constexpr std::array<SystemDraw, 2> five_card_hand_draws(Section section) {

@@ -47,7 +47,9 @@ constexpr std::array options{
            .least = 40,
            .most = 10'000},
     parts::pays_magic_card(sec("12(i)(3)")),
+    parts::magic_card_rounds(sec("12(i)(3)")),
     parts::pays_lucky_bonus(sec("12(i)(3)")),
+    parts::lucky_bonus_rounds(sec("12(i)(3)")),
     parts::progressive_wager(sec("12(e)(3)"),
                              "amount of the progressive wager offered: $1 or $5, which alone have "
                              "Envy Bonuses"),

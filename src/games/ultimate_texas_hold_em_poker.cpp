@@ -160,7 +160,9 @@ constexpr std::array schedules{
 
 constexpr std::array options{
     parts::pays_magic_card(sec("12(e)(3)")),
+    parts::magic_card_rounds(sec("12(e)(3)")),
     parts::pays_lucky_bonus(sec("12(e)(3)")),
+    parts::lucky_bonus_rounds(sec("12(e)(3)")),
     parts::progressive_wager(sec("12(d)(3)"),
                              "amount of the Progressive Payout wager offered: $1 or $5, for which "
                              "there are Envy Bonuses"),

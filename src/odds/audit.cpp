@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 
 #include "odds/odds.h"
@@ -145,7 +146,7 @@ Fingerprint fingerprint(const OddsReport& report) {
   return all;
 }
 
-// Other values of a flag, a word or a count.
+// Other values of a flag, a word or a count. Of a reading the letter and what can have been meant.
 std::vector<Chosen> alternatives(const RuleSet& rules, std::size_t index) {
   const Option& option = rules.definition().options[index];
   const std::int64_t now = rules.value(static_cast<OptionId>(index));
@@ -153,7 +154,11 @@ std::vector<Chosen> alternatives(const RuleSet& rules, std::size_t index) {
   std::vector<Chosen> others;
   if (option.kind == Option::Kind::flag) others.push_back({id, now == 0});
   if (option.kind == Option::Kind::count) {
-    others.push_back({id, static_cast<double>(now == option.most ? option.least : option.most)});
+    const std::int64_t other = option.role == Option::Role::reading
+                                   ? now == option.standard ? option.as_meant : option.standard
+                               : now == option.most ? option.least
+                                                    : option.most;
+    others.push_back({id, static_cast<double>(other)});
   }
   // The words of a set and the like are the house's own; one alone says nothing.
   if (option.kind != Option::Kind::word) return others;
@@ -164,8 +169,16 @@ std::vector<Chosen> alternatives(const RuleSet& rules, std::size_t index) {
 }
 
 // Where the letter of the chapter and what can have been meant differ, both figures.
-void compare_readings(const Option& option, bool chosen, const OddsReport& report,
+void compare_readings(const RuleSet& rules, std::size_t index, const OddsReport& report,
                       const OddsReport& otherwise, std::vector<Finding>& findings) {
+  const Option& option = rules.definition().options[index];
+  const std::int64_t now = rules.value(static_cast<OptionId>(index));
+  const bool chosen = now != option.standard;
+  std::string with(option.id);
+  if (option.kind == Option::Kind::count) {
+    with += fmt::format(" {}", option_text(option, chosen ? now : option.as_meant));
+  }
+  if (!option.beside.empty()) with += fmt::format(", where {} is true", option.beside);
   for (const WagerOdds& odds : report.wagers) {
     const auto other =
         std::find_if(otherwise.wagers.begin(), otherwise.wagers.end(),
@@ -176,51 +189,96 @@ void compare_readings(const Option& option, bool chosen, const OddsReport& repor
     findings.push_back({"two-readings", odds.wager, odds.paytable,
                         fmt::format("{} has a house edge of {} by the letter and of {} with {}: {}",
                                     table_name(odds), percent(by_the_letter.edge()),
-                                    percent(as_meant.edge()), option.id, option.meaning),
+                                    percent(as_meant.edge()), with, option.meaning),
                         text(option.section)});
+  }
+}
+
+// Rules that a submission might have instead, each priced once.
+struct Priced {
+  RuleSet rules;
+  OddsReport report;
+};
+class OtherRules {
+ public:
+  explicit OtherRules(Effort& effort) : effort_(effort) {}
+
+  // These rules with one choice made otherwise; null if the chapter does not allow it.
+  const Priced* with(const RuleSet& rules, const Chosen& other) {
+    Choices choices = rules.choices();
+    std::erase_if(choices, [&](const Chosen& chosen) { return chosen.name == other.name; });
+    choices.push_back(other);
+    for (const Priced& each : priced_) {
+      if (each.rules.choices() == choices) return &each;
+    }
+    Checked checked = check_choices(rules.definition(), choices, Proposed::allowed);
+    if (!checked.rules) return nullptr;
+    OddsReport report = find_odds(*checked.rules, {"", true, usual_stake(*checked.rules)}, effort_);
+    return &priced_.emplace_back(Priced{std::move(*checked.rules), std::move(report)});
+  }
+
+ private:
+  Effort& effort_;
+  std::deque<Priced> priced_;
+};
+
+// "magic-card-rounds is 10"
+std::string in_words(const Chosen& chosen) {
+  const auto* flag = std::get_if<bool>(&chosen.value);
+  const auto* number = std::get_if<double>(&chosen.value);
+  return fmt::format("{} is {}", chosen.name,
+                     flag != nullptr     ? *flag ? "true" : "false"
+                     : number != nullptr ? number_text(*number)
+                                         : "chosen otherwise");
+}
+
+void judge_option(std::size_t index, const RuleSet& rules, const OddsReport& report,
+                  const std::string& beside, OtherRules& others, std::vector<Finding>& findings) {
+  const Option& option = rules.definition().options[index];
+  bool tried = false;
+  bool changed = false;
+  for (const Chosen& other : alternatives(rules, index)) {
+    const Priced* priced = others.with(rules, other);
+    if (priced == nullptr) continue;
+    tried = true;
+    const OddsReport& otherwise = priced->report;
+    if (fingerprint(otherwise) == fingerprint(report)) continue;
+    changed = true;
+    if (option.role == Option::Role::reading) {
+      compare_readings(rules, index, report, otherwise, findings);
+    }
+    const std::string condition = fmt::format(" if {}{}", beside, in_words(other));
+    for (std::size_t wager = 0; wager < otherwise.wagers.size() && wager < report.wagers.size();
+         ++wager) {
+      if (otherwise.wagers[wager].edge() != report.wagers[wager].edge()) {
+        judge_return(otherwise.wagers[wager], condition, findings);
+      }
+    }
+  }
+  if (tried && !changed) {
+    findings.push_back(
+        {"changes-nothing", std::string(option.id), "",
+         fmt::format("the option {} does not change the odds of any wager while the others are "
+                     "as assumed",
+                     option.id),
+         text(option.section)});
   }
 }
 
 void judge_options(const RuleSet& rules, const OddsReport& report, Effort& effort,
                    std::vector<Finding>& findings) {
   const Definition& game = rules.definition();
+  OtherRules others(effort);
   for (std::size_t i = 0; i < game.options.size(); ++i) {
-    const Option& option = game.options[i];
-    bool tried = false;
-    bool changed = false;
-    for (const Chosen& other : alternatives(rules, i)) {
-      Choices choices = rules.choices();
-      std::erase_if(choices, [&](const Chosen& chosen) { return chosen.name == other.name; });
-      choices.push_back(other);
-      const Checked checked = check_choices(game, choices, Proposed::allowed);
-      if (!checked.rules) continue;
-      tried = true;
-      const OddsReport otherwise =
-          find_odds(*checked.rules, {"", true, usual_stake(*checked.rules)}, effort);
-      if (fingerprint(otherwise) == fingerprint(report)) continue;
-      changed = true;
-      if (option.role == Option::Role::reading) {
-        compare_readings(option, rules.flag(static_cast<OptionId>(i)), report, otherwise, findings);
-      }
-      const auto* flag = std::get_if<bool>(&other.value);
-      const std::string condition = fmt::format(" if {} is {}", option.id,
-                                                flag == nullptr ? "chosen otherwise"
-                                                : *flag         ? "true"
-                                                                : "false");
-      for (std::size_t wager = 0; wager < otherwise.wagers.size() && wager < report.wagers.size();
-           ++wager) {
-        if (otherwise.wagers[wager].edge() != report.wagers[wager].edge()) {
-          judge_return(otherwise.wagers[wager], condition, findings);
-        }
-      }
+    const auto flag = game.find_option(game.options[i].beside);
+    if (!flag || rules.flag(static_cast<OptionId>(*flag))) {
+      judge_option(i, rules, report, "", others, findings);
+      continue;
     }
-    if (tried && !changed) {
-      findings.push_back(
-          {"changes-nothing", std::string(option.id), "",
-           fmt::format("the option {} does not change the odds of any wager while the others are "
-                       "as assumed",
-                       option.id),
-           text(option.section)});
+    // It says something beside another only: that one is chosen for it.
+    const Chosen beside{std::string(game.options[i].beside), true};
+    if (const Priced* priced = others.with(rules, beside)) {
+      judge_option(i, priced->rules, priced->report, in_words(beside) + " and ", others, findings);
     }
   }
 }

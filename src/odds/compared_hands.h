@@ -16,6 +16,7 @@ struct HiddenHandShape {
   std::size_t own = 5;
   std::size_t dealer = 5;
   bool up_card = false;
+  std::size_t up_at = 0;     // which of the dealer's cards that is, from 0
   bool suits_apart = false;  // whether hands that differ by a renaming of suits are told apart
 };
 

@@ -20,12 +20,21 @@ HiddenHandShape shape_of(const RuleSet& rules) {
       ((1U << static_cast<unsigned>(game.hand_cards)) - 1U) & game.showdown->players_cards;
   HiddenHandShape shape{static_cast<std::size_t>(std::popcount(players_cards)),
                         static_cast<std::size_t>(rules.definition().place_cards(dealer))};
+  std::size_t dealt = 0;
+  const auto seen = [&](std::size_t at) {
+    shape.up_card = true;
+    shape.up_at = at;
+  };
   for (const Step& step : rules.dealing().steps) {
     const Deal* deal = step.as<Deal>();
     const Reveal* reveal = step.as<Reveal>();
-    shape.up_card |= deal != nullptr && (deal->first_card_up == game.dealer ||
-                                         (deal->all_up && deal->to.contains(game.dealer)));
-    shape.up_card |= reveal != nullptr && reveal->place == game.dealer;
+    if (deal != nullptr && deal->to.contains(game.dealer)) {
+      if (deal->first_card_up == game.dealer || deal->all_up) seen(dealt);
+      dealt += static_cast<std::size_t>(deal->cards);
+    }
+    if (reveal != nullptr && reveal->place == game.dealer) {
+      seen(static_cast<std::size_t>(reveal->which[0]));
+    }
   }
   return shape;
 }

@@ -1,3 +1,5 @@
+#include <numeric>
+
 #include "odds/hidden_hand_solver.h"
 #include "odds/judged_rows.h"
 #include "odds/passed_hands.h"
@@ -26,6 +28,56 @@ class RowTally {
   RowCounts& into_;
   std::vector<Wide> rows_;
   Wide forfeited_ = 0;
+};
+
+// The hands of five cards that a wager pays, by rows, of which none shares a card with a hand laid
+// beside them.
+class PayingHands {
+ public:
+  static constexpr std::size_t size = 5;
+
+  PayingHands(const RuleSet& rules, WagerId wager, std::span<const Card> deck)
+      : deck_(deck), passed_(rules.schedule(wager).rows.size(), Passed(deck.size())) {
+    const ByHand& decided = *rules.definition().wagers[wager].by_hand();
+    const auto pass = [&](CardSet cards) {
+      const Row row = decided.rank(cards, rules).row;
+      if (row != no_row) passed_[static_cast<std::size_t>(row)].pass(positions(cards));
+    };
+    for_each_hand(deck, static_cast<int>(size), pass);
+    holding_.resize(rows());
+    all_.resize(rows());
+  }
+
+  std::size_t rows() const { return passed_.size(); }
+  void lay_beside(CardSet cards) {
+    const Hand<size> hand = positions(cards);
+    for (std::size_t row = 0; row < rows(); ++row) {
+      holding_[row] = passed_[row].avoiding(hand);
+      for (const std::uint8_t mine : hand) holding_[row][mine] = 0;
+      all_[row] = std::accumulate(holding_[row].begin(), holding_[row].end(), std::int64_t{0}) /
+                  static_cast<std::int64_t>(size);
+    }
+  }
+  std::int64_t all(std::size_t row) const { return all_[row]; }
+  // Those with this card, by its position in the deck.
+  std::int64_t holding(std::size_t row, std::size_t card) const { return holding_[row][card]; }
+
+ private:
+  using Passed = PassedHandsByCard<size>;
+
+  Hand<size> positions(CardSet cards) const {
+    Hand<size> hand{};
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < deck_.size(); ++i) {
+      if (cards.contains(deck_[i])) hand[next++] = static_cast<std::uint8_t>(i);
+    }
+    return hand;
+  }
+
+  std::span<const Card> deck_;
+  std::vector<Passed> passed_;
+  std::vector<Passed::Row> holding_;
+  std::vector<std::int64_t> all_;
 };
 
 }  // namespace
@@ -83,6 +135,44 @@ void HiddenHand::count_own_cards(WagerId wager, const Worth& worth, const Strate
           tally.add(row == counts.rows.size() ? no_row : static_cast<Row>(row),
                     Wide{hand.alike} * rows[row]);
         }
+      });
+}
+
+RowCounts HiddenHand::count_on_dealer(WagerId wager, const Strategy* strategy) {
+  RowCounts counts;
+  counts.rows.resize(rules().schedule(wager).rows.size());
+  count_dealers_cards(wager, worth(selected()), strategy, counts);
+  return counts;
+}
+
+// Over hands and up cards: of the hands that pay, those that the dealer may hold beside them.
+void HiddenHand::count_dealers_cards(WagerId wager, const Worth& worth, const Strategy* strategy,
+                                     RowCounts& counts) {
+  constexpr std::size_t size = PayingHands::size;
+  const auto& parts = rules().hand(wager);
+  if (shape_.own != size || parts.size() != 1 || parts[0].count != static_cast<int>(size)) {
+    throw std::logic_error("a wager on so many cards of the dealer is not counted");
+  }
+  RowTally tally(counts);
+  const bool holds_up_card = shape_.up_card && ((parts[0].which >> shape_.up_at) & 1U) != 0;
+  const std::size_t left = deck_.size() - shape_.own - (shape_.up_card ? 1 : 0);
+  const std::int64_t dealt = Places::ways[left][holds_up_card ? size - 1 : size];
+  PayingHands paying(rules(), wager, deck_);
+  CardSet last;
+  play_all(
+      worth, strategy,
+      [&](const auto& hand, std::size_t, std::size_t up, const Meetings&, BestWays ways_taken) {
+        if (folds(ways_taken.least)) return tally.forfeit(Wide{hand.alike} * dealt);
+        if (last != hand.cards) paying.lay_beside(hand.cards);
+        last = hand.cards;
+        std::int64_t others = dealt;
+        for (std::size_t row = 0; row < paying.rows(); ++row) {
+          const std::int64_t with_it = shape_.up_card ? paying.holding(row, up) : 0;
+          const std::int64_t ways = holds_up_card ? with_it : paying.all(row) - with_it;
+          tally.add(static_cast<Row>(row), Wide{hand.alike} * ways);
+          others -= ways;
+        }
+        tally.add(no_row, Wide{hand.alike} * others);
       });
 }
 

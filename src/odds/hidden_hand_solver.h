@@ -30,6 +30,7 @@ class HiddenHand final : public Solver {
 
   PlayedOut play(const Paytable& table, const Strategy* strategy, Ties ties) override;
   std::optional<RowCounts> count(WagerId wager, const Strategy* strategy) override;
+  RowCounts count_on_dealer(WagerId wager, const Strategy* strategy) override;
   std::unique_ptr<Strategy> best() override;
   std::vector<Rational> values(const Situation& situation) override;
   void for_each_situation(const Visit& visit) override;
@@ -89,6 +90,8 @@ class HiddenHand final : public Solver {
   bool tells_suits_apart() const;
   void count_own_cards(WagerId wager, const Worth& worth, const Strategy* strategy,
                        RowCounts& counts);
+  void count_dealers_cards(WagerId wager, const Worth& worth, const Strategy* strategy,
+                           RowCounts& counts);
   void count_judged(WagerId wager, const Worth& worth, const Strategy* strategy, RowCounts& counts);
   void count_judged_by_suit(WagerId wager, RowCounts& counts);
   void count_showdowns(WagerId wager, const Worth& worth, const Strategy* strategy,

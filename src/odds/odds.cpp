@@ -1,12 +1,11 @@
 #include "odds/odds.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <stdexcept>
 
 #include "core/shoe.h"
 #include "odds/shoe_odds.h"
+#include "odds/solver.h"
 #include "odds/solvers.h"
 #include "odds/throw_odds.h"
 #include "round/why_not.h"
@@ -135,6 +134,28 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
   const auto add_lines = [&](WagerId wager) {
     for (WagerOdds& line : solved().other_lines(wager)) report.wagers.push_back(std::move(line));
   };
+  const auto add_tables = [&](WagerId wager, const RowCounts& counts, std::string_view selection) {
+    const Beside* envy = envy_of(rules, wager);
+    // Hands that are envied although folded are all hands that there are.
+    const bool any_hand = envy != nullptr && envy->holders == EnvyOf::folded_hands_too;
+    const RowCounts held = any_hand ? count_rows(rules, wager, deck, effort) : counts;
+    for (const Paytable* table : tables_of(rules, wager, request.all_paytables)) {
+      WagerOdds& odds = report.wagers.emplace_back(price(rules, wager, *table, counts));
+      odds.variant = selection;
+      if (envy != nullptr) add_envy(rules, wager, *table, held, odds);
+    }
+  };
+  // Which hands are folded tells of the player's cards and not of the dealer's.
+  const auto add_by_selection = [&](WagerId wager, const RowCounts& on_own_hand) {
+    for (const Selection& on : game.wagers[wager].selections) {
+      if (!wanted_selection(request).empty() && wanted_selection(request) != on.name) continue;
+      const bool on_dealer = on.name == game.cards().dealer;
+      add_tables(
+          wager,
+          on_dealer ? solved().solver()->count_on_dealer(wager, request.strategy) : on_own_hand,
+          on.name);
+    }
+  };
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
     const Wager& wager = game.wagers[i];
     const auto id = static_cast<WagerId>(i);
@@ -154,18 +175,10 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
       const bool can_fold = wager.need == Need::optional && !rules.kept_on_fold(id);
       const bool touched = can_fold || wager.by_hand() == nullptr;
       const auto played = touched ? solved().count(id, request.strategy) : std::nullopt;
-      const RowCounts counts = played ? *played : count_rows(rules, id, deck, effort);
-      const Beside* envy = envy_of(rules, id);
-      // Hands that are envied although folded are all hands that there are.
-      const bool any_hand = envy != nullptr && envy->holders == EnvyOf::folded_hands_too;
-      const RowCounts held = any_hand ? count_rows(rules, id, deck, effort) : counts;
-      for (const Paytable* table : tables_of(rules, id, request.all_paytables)) {
-        report.wagers.push_back(price(rules, id, *table, counts));
-        if (envy != nullptr) add_envy(rules, id, *table, held, report.wagers.back());
-        if (played && !wager.selections.empty()) {
-          report.wagers.back().notes.push_back(
-              fmt::format("counted for the wager on the {}'s hand", wager.selections.front().name));
-        }
+      if (played && !wager.selections.empty()) {
+        add_by_selection(id, *played);
+      } else {
+        add_tables(id, played ? *played : count_rows(rules, id, deck, effort), "");
       }
     } else if (game.card_game() != nullptr && wager.id == game.cards().banking.result) {
       add_lines(id);

@@ -44,31 +44,47 @@ int cards_looked_at(const RuleSet& rules, WagerId wager) {
   return cards;
 }
 
-// What the table game system's draws add to the wager that they are paid on. A card or a position
-// is drawn in every round, whatever the hand is, and each draw by itself.
-void add_draws(const RuleSet& rules, WagerId wager, WagerOdds& odds) {
+// "drawn in every round", "drawn in one of 10 rounds, every position equally likely"
+std::string how_drawn(const SystemDraw& draw, std::uint32_t rounds, bool with_dealer) {
+  const std::string when =
+      rounds == 1 ? "drawn in every round" : fmt::format("drawn in one of {} rounds", rounds);
+  if (draw.kind == SystemDraw::Kind::card) return when;
+  return fmt::format("{}, every position {}equally likely", when,
+                     with_dealer ? "and the dealer " : "");
+}
+
+// What the table game system's draws add to the wager that they are paid on, in the part of all
+// rounds in which no fold takes it. A card or a position is drawn whatever the hand is, and each
+// draw by itself.
+void add_draws(const RuleSet& rules, WagerId wager, const Rational& kept, WagerOdds& odds) {
   const Definition& game = rules.definition();
   // The system draws the dealer's position too where the dealer has a hand.
   const bool with_dealer = !game.cards().dealer.empty();
   for (const SystemDraw& draw : game.cards().draws) {
-    if (draw.on != game.wagers[wager].id) continue;
-    if (!rules.flag(static_cast<OptionId>(*game.find_option(draw.option)))) continue;
+    const std::uint32_t rounds = rules.drawn_in_one_of(draw);
+    if (draw.on != game.wagers[wager].id || rounds == 0) continue;
     const auto bonus = static_cast<WagerId>(*game.find_wager(draw.id));
     const Rational chance =
-        draw.kind == SystemDraw::Kind::card
-            ? Rational(cards_looked_at(rules, wager), deck_cards(game.cards().deck).size())
-            : Rational(1, game.positions + (with_dealer ? 1 : 0));
-    const DrawnPayout drawn{std::string(game.wagers[bonus].name), chance,
+        (draw.kind == SystemDraw::Kind::card
+             ? Rational(cards_looked_at(rules, wager), deck_cards(game.cards().deck).size())
+             : Rational(1, game.positions + (with_dealer ? 1 : 0))) /
+        rounds;
+    const DrawnPayout drawn{std::string(game.wagers[bonus].name), chance * kept,
                             rules.paytable(bonus).pays.front()};
+    if (odds.variance) {
+      // Neither the draw nor the lines pay anything on a wager that a fold takes.
+      const Rational back = back_per_unit(drawn.pays);
+      *odds.variance +=
+          drawn.adds() * (back - drawn.adds()) + 2 * odds.fixed_return * chance * back * (1 - kept);
+    }
     odds.fixed_return += drawn.adds();
-    odds.won += (1 - odds.won) * chance;
+    odds.won += (kept - odds.won) * chance;
     odds.pushed *= 1 - chance;
-    odds.lost *= 1 - chance;
-    odds.notes.push_back(
-        fmt::format("the return includes {} for the {}{}", percent(drawn.adds()), drawn.name,
-                    draw.kind == SystemDraw::Kind::card ? ", drawn in every round"
-                    : with_dealer ? ", every position and the dealer equally likely"
-                                  : ", every position equally likely"));
+    odds.lost = 1 - odds.won - odds.pushed;
+    odds.notes.push_back(fmt::format("the return includes {} for the {}, {}{}",
+                                     percent(drawn.adds()), drawn.name,
+                                     how_drawn(draw, rounds, with_dealer),
+                                     kept == 1 ? "" : ", and lost with a wager that is folded"));
     odds.draws.push_back(drawn);
   }
 }
@@ -262,11 +278,7 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, cons
     const Rational mean = odds.fixed_return - 1;
     odds.variance = square - mean * mean;
   }
-  add_draws(rules, wager, odds);
-  for (const DrawnPayout& drawn : odds.draws) {
-    const Rational back = back_per_unit(drawn.pays);
-    if (odds.variance) *odds.variance += drawn.chance * (1 - drawn.chance) * back * back;
-  }
+  add_draws(rules, wager, 1 - share_of_space(counts.forfeited), odds);
   return odds;
 }
 

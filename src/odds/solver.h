@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,11 @@ class Solver {
   // The same for another wager, by rows of its schedule; nothing where cards alone decide it and a
   // fold does not touch it.
   virtual std::optional<RowCounts> count(WagerId wager, const Strategy* strategy) = 0;
+  // The same where it is made on the dealer's hand, for a wager on cards alone that a fold
+  // forfeits.
+  virtual RowCounts count_on_dealer(WagerId, const Strategy*) {
+    throw std::logic_error("a wager on the dealer's hand that a fold forfeits is not counted");
+  }
   // The best play under the tables selected; lives no longer than the solver.
   virtual std::unique_ptr<Strategy> best() = 0;
   // The value of each way to decide, found by walking what may still come from there.

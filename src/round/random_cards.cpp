@@ -195,10 +195,9 @@ void random_meters_and_draws(Round& round, Random& random) {
     }
   }
   for (std::size_t i = 0; i < game.cards().draws.size(); ++i) {
-    const SystemDraw& draw = game.cards().draws[i];
-    if (!round.rules().flag(static_cast<OptionId>(*game.find_option(draw.option)))) continue;
-    const Drawn drawn = random_draw(game, draw, random);
-    must_apply(round, Event::draw(static_cast<std::uint8_t>(i), drawn));
+    if (const auto drawn = random_draw(round.rules(), game.cards().draws[i], random)) {
+      must_apply(round, Event::draw(static_cast<std::uint8_t>(i), *drawn));
+    }
   }
 }
 
@@ -222,7 +221,10 @@ void random_irregularity(Round& round, Random& random, Draw draw) {
 
 }  // namespace
 
-Drawn random_draw(const Definition& definition, const SystemDraw& draw, Random& random) {
+std::optional<Drawn> random_draw(const RuleSet& rules, const SystemDraw& draw, Random& random) {
+  const std::uint32_t rounds = rules.drawn_in_one_of(draw);
+  if (rounds == 0 || (rounds > 1 && !random.one_in(rounds))) return std::nullopt;
+  const Definition& definition = rules.definition();
   Drawn drawn{true, {}, {}};
   if (draw.kind == SystemDraw::Kind::card) {
     drawn.card = pick(deck_cards(definition.cards().deck), random);

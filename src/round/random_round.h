@@ -17,7 +17,7 @@ RuleSet random_rules(const Definition& definition, Random& random);
 
 // What the table game system draws: each card of the deck, or each seat and the dealer, equally
 // likely.
-Drawn random_draw(const Definition& definition, const SystemDraw& draw, Random& random);
+std::optional<Drawn> random_draw(const RuleSet& rules, const SystemDraw& draw, Random& random);
 
 // What the dice or the ball come to: each face and each compartment equally likely.
 Throw random_throw(const RuleSet& rules, State state, Random& random);

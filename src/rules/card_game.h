@@ -30,6 +30,7 @@ struct SystemDraw {
   std::string_view option = {};  // the flag that has it drawn
   std::string_view on = {};      // the wager that it is paid on; the payout is named like the draw
   Section section = {};
+  std::string_view rounds = {};  // the count of rounds of which one has it; else every round does
 };
 
 // How players and dealer arrange their cards in several hands; a game without arranging has none of

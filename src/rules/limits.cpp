@@ -115,9 +115,8 @@ void check_draws(const RuleSet& rules, Refusals& violations) {
   const Definition& game = rules.definition();
   if (game.card_game() == nullptr) return;
   for (const SystemDraw& draw : game.cards().draws) {
-    const auto option = static_cast<OptionId>(*game.find_option(draw.option));
     const auto wager = static_cast<WagerId>(*game.find_wager(draw.on));
-    if (!rules.flag(option) || rules.offered(wager)) continue;
+    if (rules.drawn_in_one_of(draw) == 0 || rules.offered(wager)) continue;
     violations.push_back(
         {fmt::format("is paid to {} wagers, which are not offered", game.wagers[wager].name),
          fmt::format("rules.{}", draw.option), text(draw.section)});

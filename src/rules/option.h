@@ -61,6 +61,8 @@ struct Option {
   List<std::string_view, 24> words = {};
   List<std::string_view, 2> also_called = {};
   Role role = Role::games_own;
+  std::string_view beside = {};  // the flag without which it says nothing
+  std::int64_t as_meant = 1;     // of a reading: the value that an audit sets beside the standard
 
   static constexpr std::int64_t none = -1;
 };

@@ -483,6 +483,14 @@ bool RuleSet::says(std::string_view name) const {
                      [&](const Chosen& chosen) { return chosen.name == name; });
 }
 
+std::uint32_t RuleSet::drawn_in_one_of(const SystemDraw& draw) const {
+  const auto value_of = [&](std::string_view option) {
+    return values_[*definition_->find_option(option)];
+  };
+  if (value_of(draw.option) == 0) return 0;
+  return draw.rounds.empty() ? 1 : static_cast<std::uint32_t>(value_of(draw.rounds));
+}
+
 Section RuleSet::dealing_section(Place place, int nth) const {
   const auto gives = [&](const Step& step) {
     return place.is_seat() ? step.deals_to(players) || step.deals_to(houseway::positions)

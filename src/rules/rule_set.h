@@ -71,6 +71,8 @@ class RuleSet {
   Section positions_section() const { return positions_.section; }
   bool continuous() const { return continuous_; }  // a device shuffles every round's cards back in
   bool rounds_vigorish_up() const { return rounds_vigorish_up_; }  // to a multiple of 25 cents
+  // Of how many rounds one has this drawn: 1 if every round does, 0 if none.
+  std::uint32_t drawn_in_one_of(const SystemDraw& draw) const;
   // The part of its winnings that a player may have added to another wager.
   Fraction parlayed(WagerId wager) const { return wagers_[wager].parlayed; }
   // How the cards are dealt, and the paragraph under which a place receives its own.

@@ -138,8 +138,7 @@ bool on_offer(const RuleSet& rules, WagerId wager) {
     if (beside->what == Beside::For::envy) return true;
     const auto& draws = game.cards().draws;
     return std::any_of(draws.begin(), draws.end(), [&](const SystemDraw& draw) {
-      return draw.id == game.wagers[wager].id &&
-             rules.flag(static_cast<OptionId>(*game.find_option(draw.option)));
+      return draw.id == game.wagers[wager].id && rules.drawn_in_one_of(draw) > 0;
     });
   }
   if (std::holds_alternative<ByBanking>(game.wagers[wager].decided_by)) {

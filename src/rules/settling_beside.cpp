@@ -16,10 +16,11 @@ void Settling::bonus(Spot spot, const Pays& pays, Money measure, Section section
   paid.holder = holder;
 }
 
+// A round need not have it drawn where only one of several has.
 const Drawn& Settling::drawn(std::size_t draw) {
   const Drawn& drawn = record_.drawn[draw];
-  if (!drawn.known && !out_.missing) {
-    const SystemDraw& wanted = game().cards().draws[draw];
+  const SystemDraw& wanted = game().cards().draws[draw];
+  if (!drawn.known && !out_.missing && rules_.drawn_in_one_of(wanted) == 1) {
     out_.missing =
         Refusal{fmt::format("what the table game system drew is needed to settle seat {}", seat_),
                 fmt::format("selected.{}", wanted.id), text(wanted.section)};
@@ -35,11 +36,13 @@ void Settling::pay_drawn(const Stake& stake, WagerId payout, const Beside& besid
       std::find_if(draws.begin(), draws.end(),
                    [&](const SystemDraw& each) { return each.id == game().wagers[payout].id; }) -
       draws.begin());
-  if (!rules_.flag(static_cast<OptionId>(*game().find_option(draws[draw].option)))) return;
+  if (rules_.drawn_in_one_of(draws[draw]) == 0) return;
+  const Drawn& found = drawn(draw);
+  if (!found.known) return;
   const Place holder = holder_of(stake.spot);
   const bool by_card = beside.what == Beside::For::drawn_card;
-  const bool hit = by_card ? hand(rules_.hand(stake.spot.wager), holder).contains(drawn(draw).card)
-                           : drawn(draw).place == holder;
+  const bool hit = by_card ? hand(rules_.hand(stake.spot.wager), holder).contains(found.card)
+                           : found.place == holder;
   if (!hit) return;
   bonus({payout, stake.spot.selection}, rules_.paytable(payout).pays.front(), stake.amount,
         draws[draw].section,
