@@ -152,11 +152,15 @@ TEST(CaribbeanStud, AProposedBetIsPriced) {
 }
 
 TEST(CaribbeanStud, MagicCardAddsItsShare) {
-  const OddsReport with =
-      odds_of(caribbean_stud_poker, {{"magic-card", true}}, "five-card-hand-bonus");
-  EXPECT_EQ(with.wagers.front().total_return() -
-                find_wager(standard_odds(), "five-card-hand-bonus").total_return(),
-            Rational(100, 52));
+  const auto adds = [](double rounds) {
+    const OddsReport with =
+        odds_of(caribbean_stud_poker, {{"magic-card", true}, {"magic-card-rounds", rounds}},
+                "five-card-hand-bonus");
+    return Rational(with.wagers.front().total_return() -
+                    find_wager(standard_odds(), "five-card-hand-bonus").total_return());
+  };
+  EXPECT_EQ(adds(1), Rational(100, 52));
+  EXPECT_EQ(adds(10), Rational(10, 52));
 }
 
 }  // namespace

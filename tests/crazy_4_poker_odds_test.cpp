@@ -25,6 +25,53 @@ TEST(Crazy4Poker, AsCountedApart) {
   EXPECT_EQ(main.space, Integer("3986646103440"));
 }
 
+// By another program, which passes the hands that are not folded and meets them with the 9,516
+// hands that are paid.
+TEST(Crazy4Poker, TheDealersFiveCardsAsCountedApart) {
+  const WagerOdds& on_dealer = find_selection(standard_odds(), "five-card-hand-bonus", "dealer");
+  const std::vector<const char*> counts{"4544940",    "42888108",      "747013200",   "4445422560",
+                                        "5999562012", "3038255844204", "937150828416"};
+  ASSERT_EQ(on_dealer.outcomes.size(), counts.size());
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    EXPECT_EQ(on_dealer.outcomes[i].count, Integer(counts[i])) << on_dealer.outcomes[i].name;
+  }
+}
+
+// A Magic Card in one of four rounds and a position in every round, on a wager that a fold forfeits
+// in 40 of 100 deals: every case with its chance.
+TEST(Crazy4Poker, DrawsArePaidOnWagersThatAreNotFolded) {
+  const RuleSet rules =
+      rules_of(crazy_4_poker, {{"five-card-hand-bonus", Chosen::Lines{{"Flush", "3 for 1"}}},
+                               {"magic-card", true},
+                               {"magic-card-rounds", 4.0},
+                               {"lucky-bonus", true}});
+  const auto wager = static_cast<WagerId>(*crazy_4_poker.find_wager("five-card-hand-bonus"));
+  const RowCounts counts{{0, 0, 0, 0, 10}, 50, 40};
+  const WagerOdds odds = price(rules, wager, rules.paytable(wager), counts);
+  const Rational magic(5, 52 * 4);
+  const Rational lucky(1, 7);
+  Rational mean = 0;
+  Rational square = 0;
+  Rational won = 0;
+  for (const int flush : {0, 1}) {
+    for (const int with_magic : {0, 1}) {
+      for (const int with_lucky : {0, 1}) {
+        const Rational chance = (flush == 1 ? Rational(1, 10) : Rational(1, 2)) *
+                                (with_magic == 1 ? magic : Rational(1 - magic)) *
+                                (with_lucky == 1 ? lucky : Rational(1 - lucky));
+        const int back = 3 * flush + 20 * with_magic + 5 * with_lucky;
+        mean += chance * back;
+        square += chance * back * back;
+        if (back > 0) won += chance;
+      }
+    }
+  }
+  EXPECT_EQ(odds.total_return(), mean);
+  EXPECT_EQ(*odds.variance, Rational(square - mean * mean));
+  EXPECT_EQ(odds.won, won);
+  adds_up(odds);
+}
+
 TEST(Crazy4Poker, EveryWagerAddsUp) {
   for (const WagerOdds& odds : standard_odds().wagers) adds_up(odds);
   // 610,944 hands are folded, all of them below a pair of queens.

@@ -6,6 +6,7 @@
 
 #include "games/register.h"
 #include "odds/hands.h"
+#include "odds/solver.h"
 #include "odds_support.h"
 
 namespace houseway {
@@ -33,6 +34,22 @@ TEST(FourCardPoker, AsCountedApart) {
   }
 }
 
+// By another program, which passes the hands that are not folded under each up card and meets them
+// with the 9,516 hands that are paid. The sixth card is the one that is seen.
+TEST(FourCardPoker, TheDealersFiveCardsAsCountedApart) {
+  const WagerOdds& on_dealer = find_selection(standard_odds(), "five-card-hand-bonus", "dealer");
+  const std::vector<const char*> counts{"135032856",     "1226370804",   "22370619096",
+                                        "131430722904",  "174438719952", "88089986089764",
+                                        "79019548789104"};
+  ASSERT_EQ(on_dealer.outcomes.size(), counts.size());
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    EXPECT_EQ(on_dealer.outcomes[i].count, Integer(counts[i])) << on_dealer.outcomes[i].name;
+  }
+  EXPECT_EQ(percent(on_dealer.edge()), "78.722407%");
+  EXPECT_LT(find_selection(standard_odds(), "five-card-hand-bonus", "player").edge(),
+            on_dealer.edge());
+}
+
 TEST(FourCardPoker, EveryWagerAddsUp) {
   for (const WagerOdds& odds : standard_odds().wagers) adds_up(odds);
   // 624 four-of-a-kinds, 2,072 straight flushes, ... 81,096 pairs of aces; none is folded.
@@ -41,20 +58,25 @@ TEST(FourCardPoker, EveryWagerAddsUp) {
   for (std::size_t i = 0; i < counts.size(); ++i) EXPECT_EQ(aces_up.outcomes[i].count, counts[i]);
 }
 
-// Every deal of sixteen cards, settled one by one: what each Play is worth, and the hand that
-// loses.
+// Every deal of sixteen cards, settled one by one: what each Play is worth, the hand that loses,
+// and the dealer's first five cards.
 TEST(FourCardPoker, PlainEnumerationOnASmallDeck) {
   const std::vector<Card> deck = deck_of({Rank::jack, Rank::queen, Rank::king, Rank::ace});
   const RuleSet rules = rules_of(four_card_poker);
   const auto bad_beat = static_cast<WagerId>(*four_card_poker.find_wager("bad-beat-bonus"));
+  const auto hand_bonus = static_cast<WagerId>(*four_card_poker.find_wager("five-card-hand-bonus"));
   Effort effort;
   const auto solved = solve(rules, dollars(1), deck, effort);
-  OnePlayer one(rules,
-                {{"ante", dollars(1)}, {"play", dollars(1)}, {"bad-beat-bonus", dollars(1)}});
+  OnePlayer one(rules, {{"ante", dollars(1)},
+                        {"play", dollars(1)},
+                        {"bad-beat-bonus", dollars(1)},
+                        {"five-card-hand-bonus:dealer", dollars(1)}});
   Wide total = 0;
   Wide space = 0;
   RowCounts losers;
   losers.rows.resize(rules.schedule(bad_beat).rows.size());
+  RowCounts dealers;
+  dealers.rows.resize(rules.schedule(hand_bonus).rows.size());
   int asked = 0;
   const auto play = [&](CardSet own_cards) {
     const unsigned alike = suit_class_size(own_cards);
@@ -72,6 +94,7 @@ TEST(FourCardPoker, PlainEnumerationOnASmallDeck) {
       const std::vector<Card> rest = without(deck, seen);
       std::array<std::int64_t, 2> nets{};  // of Ante with its bonus, and of a Play of one Ante
       std::array<std::int64_t, 7> rows{};
+      std::array<std::int64_t, 6> dealers_rows{};
       std::int64_t deals = 0;
       const auto meet = [&](CardSet hidden) {
         fill(one.record.places[0], hidden);
@@ -79,6 +102,8 @@ TEST(FourCardPoker, PlainEnumerationOnASmallDeck) {
         for (const Line& line : one.settled()) {
           if (line.spot.wager == bad_beat) {
             ++rows[line.row == no_row ? 6 : static_cast<std::size_t>(line.row)];
+          } else if (line.spot.wager == hand_bonus) {
+            ++dealers_rows[line.row == no_row ? 5 : static_cast<std::size_t>(line.row)];
           } else {
             const bool played = four_card_poker.wagers[line.spot.wager].id == "play";
             nets[played ? 1 : 0] += (line.back - line.stake).cents / 100;
@@ -94,7 +119,10 @@ TEST(FourCardPoker, PlainEnumerationOnASmallDeck) {
       space += Wide{alike} * deals;
       if (best == -deals) {
         losers.forfeited += alike * deals;
+        dealers.forfeited += alike * deals;
       } else {
+        for (std::size_t i = 0; i < 5; ++i) dealers.rows[i] += alike * dealers_rows[i];
+        dealers.unlisted += alike * dealers_rows[5];
         for (std::size_t i = 0; i < 6; ++i) losers.rows[i] += alike * rows[i];
         losers.unlisted += alike * rows[6];
       }
@@ -119,6 +147,11 @@ TEST(FourCardPoker, PlainEnumerationOnASmallDeck) {
   for (std::size_t row = 0; row < losers.rows.size(); ++row) {
     EXPECT_EQ(counts.rows[row], losers.rows[row]) << row;
   }
+  const RowCounts on_dealer = solved->solver()->count_on_dealer(hand_bonus, nullptr);
+  EXPECT_GT(dealers.rows[2] + dealers.rows[3], 0);
+  EXPECT_EQ(on_dealer.forfeited, dealers.forfeited);
+  EXPECT_EQ(on_dealer.unlisted, dealers.unlisted);
+  EXPECT_EQ(on_dealer.rows, dealers.rows);
 }
 
 }  // namespace

@@ -185,6 +185,8 @@ TEST(LetItRide, DrawsAddTheirShare) {
   };
   EXPECT_EQ(return_with({{"magic-card", true}}) - return_with({}), Rational(5 * 20, 52));
   EXPECT_EQ(return_with({{"lucky-bonus", true}}) - return_with({}), Rational(5, 7));
+  EXPECT_EQ(return_with({{"lucky-bonus", true}, {"lucky-bonus-rounds", 20.0}}) - return_with({}),
+            Rational(1, 28));
 }
 
 }  // namespace

@@ -224,6 +224,7 @@ TEST(AuditCommand, TellsOfProgressivesOverTimeAndWhatItAssumed) {
   const Json audited = json(run("audit let-it-ride-poker --json").out.c_str());
   EXPECT_TRUE(audited.at("assumed").contains("magic-card"));
   bool told = false;
+  std::vector<std::string> readings;
   for (const Json& finding : audited.at("findings")) {
     if (finding.at("kind") == "progressive" && finding.at("wager") == "five-card-hand-bonus") {
       told = true;
@@ -232,11 +233,21 @@ TEST(AuditCommand, TellsOfProgressivesOverTimeAndWhatItAssumed) {
       EXPECT_NE(message.find("breaks even at a meter of $"), std::string::npos) << message;
       EXPECT_NE(message.find("reseeded with"), std::string::npos) << message;
     }
+    if (finding.at("kind") == "two-readings") readings.push_back(finding.at("message"));
     if (finding.at("kind") == "changes-nothing") {
       EXPECT_NE(finding.at("message").get<std::string>().find("as assumed"), std::string::npos);
     }
   }
   EXPECT_TRUE(told);
+  // A reading that is a number, of draws that are not made under the rules assumed.
+  ASSERT_EQ(readings.size(), 2U);
+  EXPECT_NE(readings[0].find("a house edge of -131.469511% by the letter and of 41.607412% with "
+                             "magic-card-rounds 10, where magic-card is true"),
+            std::string::npos)
+      << readings[0];
+  EXPECT_NE(readings[1].find("with lucky-bonus-rounds 10, where lucky-bonus is true"),
+            std::string::npos)
+      << readings[1];
 }
 
 }  // namespace

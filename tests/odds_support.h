@@ -76,6 +76,15 @@ inline const WagerOdds& find_wager(const OddsReport& report, std::string_view wa
   throw std::out_of_range(std::string(wager));
 }
 
+// Of a wager whose selections are not worth the same.
+inline const WagerOdds& find_selection(const OddsReport& report, std::string_view wager,
+                                       std::string_view selection) {
+  for (const WagerOdds& odds : report.wagers) {
+    if (odds.wager == wager && odds.variant == selection) return odds;
+  }
+  throw std::out_of_range(std::string(selection));
+}
+
 // The outcomes of a wager are all deals, and the parts of its loss the whole.
 inline void adds_up(const WagerOdds& odds) {
   Integer sum = 0;

@@ -77,6 +77,7 @@ TEST_P(OddsOf, SpacesAreAllTheDeals) {
               {"four-card-progressive-payout", choose(52, 5)},
               {"five-card-progressive-payout", choose(52, 5)},
               {"five-card-hand-bonus", choose(52, 5)},
+              {"five-card-hand-bonus:dealer", choose(52, 5) * choose(47, 5)},
               {"six-card-bonus", choose(52, 6)}};
   } else if (game.game == "five-card-hi-lo") {
     spaces = {{"ante", choose(52, 5) * choose(47, 5)},
@@ -145,8 +146,11 @@ TEST_P(OddsOf, SpacesAreAllTheDeals) {
               {"trips-bonus", choose(53, 5)},
               {"two-way-bad-beat-bonus", choose(53, 5) * choose(48, 5)}};
   }
-  for (const WagerOdds& odds : standard_odds(game).wagers)
-    EXPECT_EQ(odds.space, spaces.at(odds.wager)) << odds.wager;
+  for (const WagerOdds& odds : standard_odds(game).wagers) {
+    const auto apart = spaces.find(odds.wager + ":" + odds.variant);
+    EXPECT_EQ(odds.space, apart != spaces.end() ? apart->second : spaces.at(odds.wager))
+        << odds.wager;
+  }
 }
 
 // To solve hold'em, or five cards against six, on the whole deck once is enough: hold_em_odds_test,

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "core/words.h"
+#include "round/random_round.h"
 #include "round/story.h"
 #include "support.h"
 
@@ -269,6 +270,23 @@ TEST(Round, WhatTheResultDoesNotNeedMayBeLeftOut) {
   ASSERT_TRUE(read.round);
   EXPECT_EQ(back_of(read.round->settlement(), cajun_stud),
             json(R"({"1": {"ante": 0}, "2": {"ante": 0, "pocket-bonus": 155}})"));
+}
+
+// Where one of two rounds has a card drawn, rounds with and without are settled.
+TEST(Round, WhatNeedNotBeDrawnMayBeMissing) {
+  const RuleSet rules = rules_of(
+      let_it_ride_poker, {{"magic-card", true}, {"magic-card-rounds", 2.0}, {"lucky-bonus", true}});
+  SeededRandom random(643);
+  int drawn = 0;
+  for (int i = 0; i < 40; ++i) {
+    Round round(rules);
+    play_random_round(round, random);
+    EXPECT_FALSE(round.settlement().missing);
+    EXPECT_TRUE(round.cards().record().drawn[1].known);
+    if (round.cards().record().drawn[0].known) ++drawn;
+  }
+  EXPECT_GT(drawn, 10);
+  EXPECT_LT(drawn, 30);
 }
 
 TEST(ParseJson, RefusesWhatIsNotOneStrictValue) {

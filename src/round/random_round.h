@@ -15,8 +15,8 @@ struct RandomRoundOptions {
 // drawn again.
 RuleSet random_rules(const Definition& definition, Random& random);
 
-// What the table game system draws: each card of the deck, or each seat and the dealer, equally
-// likely.
+// What the table game system draws, in the rounds that have it drawn: each card of the deck, or
+// each seat and the dealer, equally likely.
 std::optional<Drawn> random_draw(const RuleSet& rules, const SystemDraw& draw, Random& random);
 
 // What the dice or the ball come to: each face and each compartment equally likely.
