@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "games/register.h"
-#include "odds/hands.h"
-#include "odds_support.h"
+#include "settled_one_by_one.h"
 
 namespace houseway {
 namespace {
@@ -82,48 +81,13 @@ TEST(Crazy4Poker, EveryWagerAddsUp) {
   for (std::size_t i = 0; i < counts.size(); ++i) EXPECT_EQ(queens_up.outcomes[i].count, counts[i]);
 }
 
-// The hands that the dealer can have beside one of the player's, settled one by one.
-class SettledOneByOne {
- public:
-  SettledOneByOne(const RuleSet& rules, const std::vector<Card>& deck)
-      : deck_(deck),
-        round_(rules, {{"ante", dollars(2)}, {"super-bonus", dollars(2)}, {"play", dollars(2)}}) {}
-
-  void meet(CardSet own_cards) {
-    fill(round_.record.seat(1).cards, own_cards);
-    const std::vector<Card> rest = without(deck_, own_cards);
-    nets_ = {};
-    deals_ = 0;
-    const auto settle_with = [&](CardSet hidden) {
-      fill(round_.record.places[0], hidden);
-      for (const Line& line : round_.settled()) {
-        const bool played = crazy_4_poker.wagers[line.spot.wager].id == "play";
-        nets_[played ? 1 : 0] += (line.back - line.stake).cents;
-      }
-      ++deals_;
-    };
-    for (std::size_t first = 0; first < rest.size(); ++first) {
-      for_each_hand_from(rest, first, 5, settle_with);
-    }
-  }
-
-  std::int64_t deals() const { return deals_; }
-  // A Play of so many Antes, in cents with Antes of $2.
-  std::int64_t net(int antes) const { return nets_[0] + antes * nets_[1]; }
-
- private:
-  void fill(Cards& cards, CardSet set) const {
-    cards.clear();
-    for (const Card card : deck_) {
-      if (set.contains(card)) cards.push_back(card);
-    }
-  }
-
-  std::vector<Card> deck_;
-  OnePlayer round_;
-  std::array<std::int64_t, 2> nets_{};  // of Ante and Super Bonus, and of a Play of one Ante
-  std::int64_t deals_ = 0;
-};
+// With Antes of $2, in cents.
+SettledOneByOne settled_one_by_one(const RuleSet& rules, const std::vector<Card>& deck) {
+  return {rules,
+          deck,
+          {{"ante", dollars(2)}, {"super-bonus", dollars(2)}, {"play", dollars(2)}},
+          "play"};
+}
 
 // More than one Ante is played only with a pair of aces or better.
 TEST(Crazy4Poker, PlainEnumerationOnASmallDeck) {
@@ -131,7 +95,7 @@ TEST(Crazy4Poker, PlainEnumerationOnASmallDeck) {
   const RuleSet rules = rules_of(crazy_4_poker);
   Effort effort;
   const auto solved = solve(rules, dollars(1), deck, effort);
-  SettledOneByOne settled(rules, deck);
+  SettledOneByOne settled = settled_one_by_one(rules, deck);
   const Choice& play_choice = crazy_4_poker.cards().play.front().wagering();
   Wide total = 0;  // in cents
   Wide space = 0;
@@ -139,7 +103,7 @@ TEST(Crazy4Poker, PlainEnumerationOnASmallDeck) {
     const unsigned alike = suit_class_size(own_cards);
     if (alike == 0) return;
     settled.meet(own_cards);
-    const int most = play_choice.most_with(own_cards, rules);
+    const auto most = static_cast<std::size_t>(play_choice.most_with(own_cards, rules));
     total += Wide{alike} * std::max({-400 * settled.deals(), settled.net(1), settled.net(most)});
     space += Wide{alike} * settled.deals();
   };
@@ -158,7 +122,7 @@ TEST(Crazy4Poker, SomeHandsAgainstTheSettlingFunction) {
   const RuleSet rules = rules_of(crazy_4_poker);
   Effort effort;
   const auto solved = solve(rules, dollars(1), deck, effort);
-  SettledOneByOne settled(rules, deck);
+  SettledOneByOne settled = settled_one_by_one(rules, deck);
   SeededRandom random(657);
   for (int tries = 0; tries < 6; ++tries) {
     shuffle(deck, random);

@@ -3,10 +3,9 @@
 #include <array>
 
 #include "games/register.h"
-#include "odds/hands.h"
 #include "odds/strategy_file.h"
-#include "odds_support.h"
 #include "round/json.h"
+#include "settled_one_by_one.h"
 
 namespace houseway {
 namespace {
@@ -68,36 +67,18 @@ TEST(FourCardFrenzy, AgainstTheSettlingFunction) {
   Effort effort;
   const auto solved = solve(rules, dollars(1), whole, effort);
   SeededRandom random(684);
+  SettledOneByOne settled(
+      rules, whole, {{"ante", dollars(2)}, {"odds", dollars(2)}, {"raise", dollars(2)}}, "raise");
   for (int tries = 0; tries < 12; ++tries) {
     std::vector<Card> deck = whole;
     shuffle(deck, random);
-    OnePlayer player(rules, {{"ante", dollars(2)}, {"odds", dollars(2)}, {"raise", dollars(2)}});
-    player.record.seat(1).cards = first_cards(deck, 0, 5);
-    const std::vector<Card> rest(deck.begin() + 5, deck.end());
-    Wide besides = 0;
-    Wide raise = 0;
-    std::int64_t deals = 0;
-    const auto meet = [&](CardSet dealer) {
-      Cards cards;
-      for (const Card card : rest) {
-        if (dealer.contains(card)) cards.push_back(card);
-      }
-      player.record.places[0] = cards;
-      for (const Line& line : player.settled()) {
-        const bool raised = four_card_frenzy.wagers[line.spot.wager].id == "raise";
-        (raised ? raise : besides) += (line.back - line.stake).cents;
-      }
-      ++deals;
-    };
-    for (std::size_t first = 0; first < rest.size(); ++first)
-      for_each_hand_from(rest, first, 5, meet);
-    const auto choices = solved->values({card_set(player.record.seat(1).cards), {}, std::nullopt});
+    const CardSet own_cards = card_set(first_cards(deck, 0, 5));
+    settled.meet(own_cards);
+    const auto choices = solved->values({own_cards, {}, std::nullopt});
     for (std::size_t times = 1; times + 1 <= choices.size(); ++times) {
-      EXPECT_EQ(choices[times - 1].value,
-                Rational(integer(besides + static_cast<Wide>(times) * raise), Integer(deals) * 200))
-          << text(player.record.seat(1).cards);
+      EXPECT_EQ(choices[times - 1].value, Rational(settled.net(times), settled.deals() * 200));
     }
-    const FourCardHand hand = four_card_hand(card_set(player.record.seat(1).cards));
+    const FourCardHand hand = four_card_hand(own_cards);
     const bool aces = hand.hand_class() == FourCardClass::pair && hand.rank() == Rank::ace;
     EXPECT_EQ(choices.size(), hand.hand_class() > FourCardClass::pair || aces ? 4U : 2U);
   }

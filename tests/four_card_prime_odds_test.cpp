@@ -3,8 +3,7 @@
 #include <array>
 
 #include "games/register.h"
-#include "odds/hands.h"
-#include "odds_support.h"
+#include "settled_one_by_one.h"
 
 namespace houseway {
 namespace {
@@ -60,35 +59,16 @@ TEST(FourCardPrime, AgainstTheSettlingFunction) {
   Effort effort;
   const auto solved = solve(rules, dollars(1), whole, effort);
   SeededRandom random(682);
+  SettledOneByOne settled(rules, whole, {{"ante", dollars(1)}, {"raise", dollars(1)}}, "raise");
   for (int tries = 0; tries < 20; ++tries) {
     std::vector<Card> deck = whole;
     shuffle(deck, random);
-    OnePlayer player(rules, {{"ante", dollars(1)}, {"raise", dollars(1)}});
-    player.record.seat(1).cards = first_cards(deck, 0, 5);
-    const std::vector<Card> rest(deck.begin() + 5, deck.end());
-    Wide besides = 0;
-    Wide raise = 0;
-    std::int64_t deals = 0;
-    const auto meet = [&](CardSet dealer) {
-      Cards cards;
-      for (const Card card : rest) {
-        if (dealer.contains(card)) cards.push_back(card);
-      }
-      player.record.places[0] = cards;
-      for (const Line& line : player.settled()) {
-        const bool raised = four_card_prime.wagers[line.spot.wager].id == "raise";
-        (raised ? raise : besides) += (line.back - line.stake).cents;
-      }
-      ++deals;
-    };
-    for (std::size_t first = 0; first < rest.size(); ++first)
-      for_each_hand_from(rest, first, 6, meet);
-    const auto choices = solved->values({card_set(player.record.seat(1).cards), {}, std::nullopt});
+    const CardSet own_cards = card_set(first_cards(deck, 0, 5));
+    settled.meet(own_cards);
+    const auto choices = solved->values({own_cards, {}, std::nullopt});
     ASSERT_EQ(choices.size(), 4U);
     for (std::size_t times = 1; times <= 3; ++times) {
-      EXPECT_EQ(choices[times - 1].value,
-                Rational(integer(besides + static_cast<Wide>(times) * raise), Integer(deals) * 100))
-          << text(player.record.seat(1).cards);
+      EXPECT_EQ(choices[times - 1].value, Rational(settled.net(times), settled.deals() * 100));
     }
     EXPECT_EQ(choices[3].value, -1);
   }
