@@ -194,27 +194,46 @@ void compare_readings(const RuleSet& rules, std::size_t index, const OddsReport&
   }
 }
 
+// The only wager that an option can change; empty where it may be any.
+std::string_view wager_changed_by(const Definition& game, const Option& option) {
+  if (game.card_game() == nullptr) return {};
+  for (const SystemDraw& draw : game.cards().draws) {
+    if (draw.option == option.id || draw.rounds == option.id) return draw.on;
+  }
+  return {};
+}
+
+OddsReport of_wager(const OddsReport& report, std::string_view wager) {
+  OddsReport only = report;
+  if (wager.empty()) return only;
+  std::erase_if(only.wagers, [&](const WagerOdds& odds) { return odds.wager != wager; });
+  return only;
+}
+
 // Rules that a submission might have instead, each priced once.
 struct Priced {
   RuleSet rules;
+  std::string_view wager;
   OddsReport report;
 };
 class OtherRules {
  public:
   explicit OtherRules(Effort& effort) : effort_(effort) {}
 
-  // These rules with one choice made otherwise; null if the chapter does not allow it.
-  const Priced* with(const RuleSet& rules, const Chosen& other) {
+  // These rules with one choice made otherwise, and the odds of a wager or of all; null if the
+  // chapter does not allow it.
+  const Priced* with(const RuleSet& rules, const Chosen& other, std::string_view wager) {
     Choices choices = rules.choices();
     std::erase_if(choices, [&](const Chosen& chosen) { return chosen.name == other.name; });
     choices.push_back(other);
     for (const Priced& each : priced_) {
-      if (each.rules.choices() == choices) return &each;
+      if (each.rules.choices() == choices && each.wager == wager) return &each;
     }
     Checked checked = check_choices(rules.definition(), choices, Proposed::allowed);
     if (!checked.rules) return nullptr;
-    OddsReport report = find_odds(*checked.rules, {"", true, usual_stake(*checked.rules)}, effort_);
-    return &priced_.emplace_back(Priced{std::move(*checked.rules), std::move(report)});
+    OddsReport report =
+        find_odds(*checked.rules, {std::string(wager), true, usual_stake(*checked.rules)}, effort_);
+    return &priced_.emplace_back(Priced{std::move(*checked.rules), wager, std::move(report)});
   }
 
  private:
@@ -232,13 +251,15 @@ std::string in_words(const Chosen& chosen) {
                                          : "chosen otherwise");
 }
 
-void judge_option(std::size_t index, const RuleSet& rules, const OddsReport& report,
+void judge_option(std::size_t index, const RuleSet& rules, const OddsReport& all,
                   const std::string& beside, OtherRules& others, std::vector<Finding>& findings) {
   const Option& option = rules.definition().options[index];
+  const std::string_view only = wager_changed_by(rules.definition(), option);
+  const OddsReport report = of_wager(all, only);
   bool tried = false;
   bool changed = false;
   for (const Chosen& other : alternatives(rules, index)) {
-    const Priced* priced = others.with(rules, other);
+    const Priced* priced = others.with(rules, other, only);
     if (priced == nullptr) continue;
     tried = true;
     const OddsReport& otherwise = priced->report;
@@ -277,7 +298,8 @@ void judge_options(const RuleSet& rules, const OddsReport& report, Effort& effor
     }
     // It says something beside another only: that one is chosen for it.
     const Chosen beside{std::string(game.options[i].beside), true};
-    if (const Priced* priced = others.with(rules, beside)) {
+    const std::string_view only = wager_changed_by(game, game.options[i]);
+    if (const Priced* priced = others.with(rules, beside, only)) {
       judge_option(i, priced->rules, priced->report, in_words(beside) + " and ", others, findings);
     }
   }
