@@ -130,12 +130,15 @@ constexpr std::array schedules{
     Schedule{
         .id = "ante", .section = sec("12(a)"), .rows = {"Winning hand"}, .tables = {{"", {to(1)}}}},
     // Paytable B prints one line for all that is less than a flush.
-    Schedule{.id = "blind",
-             .section = sec("12(b)"),
-             .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
-                      "Straight", "Less than a straight"},
-             .tables = {{"A", {to(500), to(50), to(10), to(3), to(3, 2), to(1), push}},
-                        {"B", {to(500), to(50), to(10), to(3), to(3, 2), push, push}}}},
+    Schedule{
+        .id = "blind",
+        .section = sec("12(b)"),
+        .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",
+                 "Straight", "Less than a straight", "Less than a flush"},
+        .tables = {{"A", {to(500), to(50), to(10), to(3), to(3, 2), to(1), push, not_printed}},
+                   {"B",
+                    {to(500), to(50), to(10), to(3), to(3, 2), not_printed, not_printed, push}}},
+        .paid_as = {{5, 7}, {6, 7}}},
     Schedule{.id = "trips",
              .section = sec("12(c)"),
              .rows = {"Royal flush", "Straight flush", "Four-of-a-kind", "Full house", "Flush",

@@ -49,6 +49,10 @@ std::vector<OutcomeCount> outcomes_of(const PlayedOut& played) {
   for (OutcomeCount& outcome : outcomes) {
     if (outcome.count != 0) outcome.back /= outcome.count;
   }
+  // Rows that only other tables print.
+  std::erase_if(outcomes, [](const OutcomeCount& outcome) {
+    return outcome.count == 0 && outcome.result == Result::won && !outcome.pays.printed();
+  });
   return outcomes;
 }
 

@@ -218,7 +218,8 @@ ShowdownTerms DeclaredShowdown::terms(const MainCourse& course, const Paytable& 
     if (!words_.paid.empty()) line.name = words_.paid;
     terms.lines.push_back(std::move(line));
   }
-  const auto without_unprinted = [&](Judged found) {
+  const auto as_printed = [&](Judged found) {
+    found.row = rows.paid_row(table_of(rows_of_), found.row);
     if (found.row != no_row && !rows.in_first_table(found.row) &&
         !table_of(rows_of_).pays[static_cast<std::size_t>(found.row)].applies()) {
       found.row = no_row;
@@ -247,7 +248,7 @@ ShowdownTerms DeclaredShowdown::terms(const MainCourse& course, const Paytable& 
         fates[i].gains[place] = {static_cast<std::int64_t>(numerator(gain)),
                                  static_cast<std::int64_t>(denominator(gain))};
       }
-      fates[i].line = line_of(without_unprinted(judged(rows_of_, strength, kind)), kind, terms);
+      fates[i].line = line_of(as_printed(judged(rows_of_, strength, kind)), kind, terms);
     }
     const auto known = std::find(terms.kinds.begin(), terms.kinds.end(), fates);
     terms.kind_of[hand] = static_cast<std::size_t>(known - terms.kinds.begin());

@@ -84,7 +84,10 @@ void Settling::pay_judged(const Stake& stake, const Judged& found) {
   }
   Line& decided = line(stake.spot, stake.amount, outcome, section, found.hand);
   decided.added = added;
-  decided.row = found.row;
+  if (found.row != no_row) {
+    const WagerId id = stake.spot.wager;
+    decided.row = rules_.schedule(id).paid_row(rules_.paytable(id), found.row);
+  }
   decided.pays = pays;
   decided.back = back_on(pays, at_stake) - added_from(stake, found);
   const ByRound* round = wager.by_round();
