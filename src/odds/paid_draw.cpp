@@ -1,361 +1,373 @@
+#include "odds/paid_draw.h"
+
 #include <algorithm>
 #include <bit>
 #include <map>
 #include <mutex>
 
-#include "core/random.h"
 #include "odds/hands.h"
-#include "odds/hidden_cards.h"
 #include "odds/paid_draw_game.h"
 
+// Every hand with every up card, each at the best of 29 choices. An exchange is first bounded from
+// above, as if there were no flushes but those that the player could draw; where another choice is
+// better than that it need not be counted.
 namespace houseway::paid_draw {
 
+using rank_choices::place_of_ranks;
+
+void Found::add(const Found& other) {
+  for (std::size_t i = 0; i < instant.size(); ++i) instant[i] += other.instant[i];
+  folds += other.folds;
+  for (std::size_t i = 0; i < by_drawn.size(); ++i) {
+    by_drawn[i].situations += other.by_drawn[i].situations;
+    by_drawn[i].sums.add(other.by_drawn[i].sums, 1);
+  }
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    for (std::size_t up = 0; up < first[i].size(); ++up) {
+      for (std::size_t kind = 0; kind < kinds; ++kind)
+        first[i][up][kind] += other.first[i][up][kind];
+    }
+  }
+}
+
+Final PaidDraw::final_of(CardSet hand, const Paytable& table) const {
+  Final of;
+  of.strength = showdown_.strength()(hand);
+  of.qualified = showdown_.qualifies(of.strength);
+  const HandClass made = HighHand{of.strength}.hand_class();
+  of.above_flushes = made > HandClass::flush;
+  const auto pays = [](const Paytable& of_table, Row row) {
+    return of_table.pays[static_cast<std::size_t>(row)];
+  };
+  of.below = gain(pays(table, lunar::unqualified_row(made)), 1);
+  if (!of.qualified) return of;
+  const Paytable& bets = rules_.paytable(bet_);
+  const lunar::PaidRows rows = lunar::paid_rows(hand);
+  of.win = gain(pays(bets, rows.first), 2);
+  if (rows.second != no_row) of.win += gain(pays(bets, rows.second), 2);
+  return of;
+}
+
+PaidHands PaidDraw::paid_hands(const Paytable& table) const {
+  const unsigned ranks = ranks_of_each_suit(deck_);
+  PaidHands hands{.sets = RankSets(ranks),
+                  .finals = {},
+                  .ranks = ranks,
+                  .unseen = unseen(),
+                  .unit = unit_,
+                  .final_of = [this, &table](CardSet hand) { return final_of(hand, table); }};
+  for (const std::size_t size : {five_cards, six_cards}) {
+    std::vector<Final>& finals = hands.finals.by_ranks[size];
+    finals.resize(choices_of[size]);
+    for (const std::uint16_t place : hands.sets.possible(size)) {
+      // One suit after the other: never five cards of one.
+      CardSet hand;
+      unsigned suit = 0;
+      for (const std::uint8_t rank : hands.sets.of(size)[place]) {
+        hand.insert(Card(static_cast<Rank>(rank), all_suits[suit++ % suit_count]));
+      }
+      finals[place] = hands.final_of(hand);
+    }
+  }
+  hands.finals.flushes.resize(rank_choices::all_masks);
+  rank_choices::for_each_subset(ranks, five_cards, [&](unsigned mask) {
+    hands.finals.flushes[mask] = hands.final_of(CardSet(mask));
+  });
+  return hands;
+}
+
 // An audit asks for the same play under many options, few of which change what anything pays.
-const PaidDraw::Found& PaidDraw::found(const Paytable& table) {
+// Tables that differ in instant payouts only are played alike.
+const Found& PaidDraw::found(const Paytable& table) {
   static std::mutex one_at_a_time;
   static std::map<std::string, Found> known;
   std::string play;
   for (const Card card : deck_) play += text(card);
-  for (const Paytable* pays : {&table, &rules_.paytable(bet_)}) {
-    for (const Pays& each : pays->pays) play += fmt::format(" {}", text(each));
+  for (const HandClass made : {HandClass::straight, HandClass::high_card}) {
+    const auto row = static_cast<std::size_t>(lunar::unqualified_row(made));
+    play += fmt::format(" {}", text(table.pays[row]));
   }
+  for (const Pays& each : rules_.paytable(bet_).pays) play += fmt::format(" {}", text(each));
   const std::scoped_lock lock(one_at_a_time);
   const auto at = known.find(play);
   if (at != known.end()) return at->second;
-  solve(table);
-  return known[play] = found_;
+  return known[play] = solve(paid_hands(table));
 }
 
-void PaidDraw::solve(const Paytable& table) {
-  // Tables that differ in instant payouts only are played alike.
-  const auto same = [&](Row row) {
-    const auto at = static_cast<std::size_t>(row);
-    return solved_for_ != nullptr && solved_for_->pays[at] == table.pays[at];
-  };
-  if (same(lunar::unqualified_row(HandClass::straight)) &&
-      same(lunar::unqualified_row(HandClass::high_card))) {
-    return;
-  }
-  table_ = &table;
-  by_cards_ = {};
-  found_ = {};
-  sum_final_hands();
-  buy_sixth_cards();
-  decide();
-  sample();
-  solved_for_ = &table;
-}
+namespace {
 
-// By hand the better of Bet and fold; by fewer cards the sum of all hands that hold them.
-void PaidDraw::sum_final_hands() {
-  const ComparedHands compared(deck_, HiddenHandShape{five_cards, five_cards, true}, showdown_,
-                               effort_);
-  hands_ = compared.hands();
-  for (std::size_t i = 0; i < hands_.size(); ++i) {
-    const Terms of = terms(hands_[i].cards, hands_[i].strength());
-    UpRow& best = by_cards_[five_cards].add(hands_[i].cards);
-    for (std::size_t up = 0; up < deck_.size(); ++up) {
-      if (hands_[i].cards.contains(deck_[up])) continue;
-      best[up] = std::max(of.of(compared.meetings(i, up)), -hidden_ * unit_);
-    }
-  }
-  for (int cards = five_cards - 1; cards >= 0; --cards) {
-    const SumsByCards& more = by_cards_[static_cast<std::size_t>(cards) + 1];
-    SumsByCards& sums = by_cards_[static_cast<std::size_t>(cards)];
-    const auto sum_up = [&](CardSet held) {
-      if (suit_class_size(held) == 0) return;
-      UpRow& sum = sums.add(held);
-      for (const Card card : deck_) {
-        if (held.contains(card)) continue;
-        CardSet with = held;
-        with.insert(card);
-        const ToFirst renamed(with);
-        const UpRow& row = more.of(renamed(with));
-        for (std::size_t up = 0; up < deck_.size(); ++up)
-          sum[up] += row[position(renamed(deck_[up]))];
-      }
-      // Each hand has been met once for every card that it holds besides.
-      for (std::int64_t& each : sum) each /= static_cast<std::int64_t>(five_cards) - cards;
-    };
-    if (cards == 0) sum_up({});
-    for (std::size_t i = 0; cards > 0 && i < deck_.size(); ++i) {
-      for_each_hand_from(deck_, i, cards, sum_up);
-    }
-  }
-}
+using Bounds = std::array<double, keeps_all + 1>;  // by cards kept, the first of those alike
 
-// Every sixth card beside every hand, in the order of what they make, against the dealer's hands
-// passed in the same order; each thread has a share of them.
-void PaidDraw::buy_sixth_cards() {
-  struct Six {
-    std::uint32_t strength;
-    std::uint8_t card;
-    std::uint32_t hand;
-  };
-  const auto& hands = hands_;
-  std::vector<Six> sixes;
-  for (std::size_t i = 0; i < hands.size(); ++i) {
-    for (std::size_t card = 0; card < deck_.size(); ++card) {
-      if (hands[i].cards.contains(deck_[card])) continue;
-      CardSet six = hands[i].cards;
-      six.insert(deck_[card]);
-      sixes.push_back({showdown_.strength()(six), static_cast<std::uint8_t>(card),
-                       static_cast<std::uint32_t>(i)});
+// The most that each exchange can come to while the player draws no flush, by place of the ranks.
+class WithoutFlushes {
+ public:
+  WithoutFlushes(const PaidHands& hands, const UpCard& up, Effort& effort)
+      : hands_(hands), up_(up), bounds_(choices_of[five_cards]) {
+    for (std::size_t i = 0; i < choices_of[five_cards]; ++i) {
+      everything_.push_back(hands_.sets.of(five_cards)[i].empty() ? RankSets::impossible
+                                                                  : static_cast<std::uint16_t>(i));
+    }
+    for (std::size_t thrown = five_cards; thrown >= 2; --thrown) {
+      const std::vector<std::uint16_t>& all = hands_.sets.possible(thrown);
+      in_parallel(effort, all.size(),
+                  [&](std::size_t i, unsigned) { bound(hands_.sets.of(thrown)[all[i]]); });
     }
   }
-  const auto weaker = [](const auto& a, const auto& b) { return a.strength < b.strength; };
-  std::sort(sixes.begin(), sixes.end(), weaker);
-  struct Dealers {
-    std::uint32_t strength;
-    HandAt<five_cards> hand;
-  };
-  std::vector<Dealers> dealers;
-  for (std::size_t i = 0; i < deck_.size(); ++i) {
-    const auto add = [&](CardSet cards) {
-      dealers.push_back({showdown_.strength()(cards), positions(cards)});
-    };
-    for_each_hand_from(deck_, i, five_cards, add);
-  }
-  std::sort(dealers.begin(), dealers.end(), weaker);
 
-  buys_.assign(hands.size(), {});
-  bets_on_six_.assign(hands.size(), {});
-  const std::int64_t all = choose_small(unseen_ - 1, 4);
-  const std::size_t parts = effort_.threads;
-  in_parallel(effort_, parts, [&](std::size_t part, unsigned) {
-    PassedHandsByCard<five_cards> unqualified(deck_.size());
-    for (const Dealers& each : dealers) {
-      if (!showdown_.qualifies(each.strength)) unqualified.pass(each.hand);
+  const Bounds& of(const Ranks& ranks) const { return bounds_[place_of_ranks(ranks)]; }
+
+ private:
+  void bound(const Ranks& thrown) {
+    std::vector<Passed> met;
+    up_.by_ranks.avoiding(thrown, everything_, met);
+    const std::size_t drawn = thrown.size();
+    const std::int64_t all = hands_.hidden(drawn);
+    std::vector<double> best(met.size());
+    for (const std::uint16_t place : hands_.sets.possible(five_cards)) {
+      const Final& of = hands_.finals.by_ranks[five_cards][place];
+      std::int64_t gain = hands_.gain(of, met[place], all);
+      // A flush of the dealer can only be better than its ranks, for hands below one.
+      if (of.above_flushes) {
+        gain += static_cast<std::int64_t>(up_.flushes.count()) * (of.win + 3 * hands_.unit);
+      }
+      best[place] = static_cast<double>(std::max(gain, -all * hands_.unit));
     }
-    PassedHandsByCard<five_cards> passed(deck_.size());
-    std::size_t next = 0;
-    std::vector<PassedHandsByCard<five_cards>::Row> lower;
-    const auto held = [&](const Six& six) {
-      const HandAt<five_cards> five = positions(hands[six.hand].cards);
-      HandAt<five_cards + 1> at{};
-      std::merge(five.begin(), five.end(), &six.card, &six.card + 1, at.begin());
-      return at;
-    };
-    for (std::size_t from = 0; from < sixes.size();) {
-      const std::uint32_t strength = sixes[from].strength;
-      std::size_t to = from;
-      while (to < sixes.size() && sixes[to].strength == strength) ++to;
-      for (; next < dealers.size() && dealers[next].strength < strength; ++next) {
-        passed.pass(dealers[next].hand);
-      }
-      lower.clear();
-      const auto mine = [&](const Six& six) { return six.hand % parts == part; };
-      for (std::size_t i = from; i < to; ++i) {
-        if (mine(sixes[i])) lower.push_back(passed.avoiding(held(sixes[i])));
-      }
-      for (; next < dealers.size() && dealers[next].strength == strength; ++next) {
-        passed.pass(dealers[next].hand);
-      }
-      const bool qualified = showdown_.qualifies(strength);
-      std::size_t asked = 0;
-      for (std::size_t i = from; i < to; ++i) {
-        const Six& six = sixes[i];
-        if (!mine(six)) continue;
-        const auto at = held(six);
-        const auto below = unqualified.avoiding(at);
-        const auto not_higher = passed.avoiding(at);
-        const auto& less = lower[asked++];
-        CardSet cards = hands[six.hand].cards;
-        cards.insert(deck_[six.card]);
-        const Terms of = terms(cards, strength);
-        for (std::size_t up = 0; up < deck_.size(); ++up) {
-          if (cards.contains(deck_[up])) continue;
-          const std::int64_t gains =
-              of.of(meetings_of(qualified, all, below[up], less[up], not_higher[up]));
-          buys_[six.hand][up] += std::max(gains, -all * unit_);
-          if (gains > -all * unit_) ++bets_on_six_[six.hand][up];
+    std::array<std::vector<double>, six_cards> ways;
+    for (std::size_t size = 0; size <= drawn; ++size) ways[size].resize(choices_of[size]);
+    ways[0][0] = 1;
+    const auto over = static_cast<double>(hands_.over(drawn) * hands_.unit);
+    for (const std::uint16_t kept : hands_.sets.possible(five_cards - drawn)) {
+      const Ranks& keeps = hands_.sets.of(five_cards - drawn)[kept];
+      std::array<int, rank_count> left{};
+      left.fill(suit_count);
+      --left[up_.rank];
+      for (const std::uint8_t rank : keeps) --left[rank];
+      for (const std::uint8_t rank : thrown) --left[rank];
+      if (*std::min_element(left.begin(), left.end()) < 0) continue;
+      for (std::size_t size = 1; size <= drawn; ++size) {
+        for (const std::uint16_t place : hands_.sets.possible(size)) {
+          const auto& [group, others] = hands_.sets.highest(size, place);
+          ways[size][place] = ways[size - group.count][others] *
+                              Places::ways[static_cast<std::size_t>(left[group.rank])][group.count];
         }
       }
-      from = to;
-    }
-  });
-}
-
-// For each choice of cards kept the sum over all draws, the better of Bet and fold each time.
-std::array<UpRow, keeps_all + 1> PaidDraw::exchanged(std::size_t hand) const {
-  const HandAt<five_cards> at = positions(hands_[hand].cards);
-  std::array<UpRow, keeps_all + 1> sums{};
-  for (unsigned kept = 0; kept <= keeps_all; ++kept) {
-    CardSet cards;
-    for (std::size_t i = 0; i < five_cards; ++i) {
-      if (((kept >> i) & 1U) != 0) cards.insert(deck_[at[i]]);
-    }
-    const ToFirst renamed(cards);
-    const UpRow& row = by_cards_[static_cast<std::size_t>(std::popcount(kept))].of(renamed(cards));
-    for (std::size_t up = 0; up < deck_.size(); ++up) {
-      sums[kept][up] = row[position(renamed(deck_[up]))];
+      const std::uint16_t* finals = hands_.sets.finals(keeps, drawn);
+      double sum = 0;
+      for (const std::uint16_t place : hands_.sets.possible(drawn)) {
+        if (finals[place] != RankSets::impossible) sum += ways[drawn][place] * best[finals[place]];
+      }
+      const auto [all_five, chosen] = together(keeps, thrown);
+      bounds_[place_of_ranks(all_five)][chosen] = sum / over - 1;
     }
   }
-  // None of the cards thrown away comes back.
-  for (unsigned card = 1; card <= keeps_all; card <<= 1U) {
-    for (unsigned kept = 0; kept <= keeps_all; ++kept) {
-      if ((kept & card) != 0) continue;
-      for (std::size_t up = 0; up < deck_.size(); ++up) sums[kept][up] -= sums[kept | card][up];
+  // Five cards, and which of them are kept: of those alike the first.
+  static std::pair<Ranks, unsigned> together(const Ranks& keeps, const Ranks& thrown) {
+    std::pair<Ranks, unsigned> five;
+    std::size_t kept = 0;
+    std::size_t gone = 0;
+    while (kept < keeps.size() || gone < thrown.size()) {
+      const bool keep =
+          gone == thrown.size() || (kept < keeps.size() && keeps[kept] <= thrown[gone]);
+      if (keep) five.second |= 1U << five.first.size();
+      five.first.push_back(keep ? keeps[kept++] : thrown[gone++]);
     }
+    return five;
   }
-  return sums;
-}
 
-First PaidDraw::decide(std::size_t hand, std::size_t up,
-                       const std::array<UpRow, keeps_all + 1>& kept) const {
-  // Gains over what they are divided by, the fee taken off; a fold loses the Ante.
-  Wide best = -unit_;
-  Wide of = 1;
-  First first;
-  const auto offer = [&](Wide gains, Wide over, First other) {
-    if (gains * of <= best * over) return;
-    best = gains;
-    of = over;
-    first = other;
-  };
-  offer(by_cards_[five_cards][hand][up], hidden_, {First::bet});
-  const Wide sixes = Wide{unseen_} * choose_small(unseen_ - 1, 4);
-  offer(buys_[hand][up] - sixes * unit_, sixes, {First::buy});
-  for (unsigned keeps = 0; keeps < keeps_all; ++keeps) {
-    const int cards = static_cast<int>(five_cards) - std::popcount(keeps);
-    if (cards < 2) continue;
-    const Wide over = Wide{draws(cards)} * hidden_;
-    offer(kept[keeps][up] - over * unit_, over,
-          {First::exchange, static_cast<std::uint8_t>(keeps)});
+  const PaidHands& hands_;
+  const UpCard& up_;
+  std::vector<std::uint16_t> everything_;
+  std::vector<Bounds> bounds_;
+};
+
+// What flushes can add to a bound at most.
+class FlushBounds {
+ public:
+  explicit FlushBounds(const PaidHands& hands)
+      : hands_(hands), straights_(rank_choices::all_masks) {
+    rank_choices::for_each_subset(hands.ranks, five_cards, [&](unsigned mask) {
+      const Final& flush = hands.finals.flushes[mask];
+      const auto most = static_cast<double>(std::max(flush.win, flush.below) + hands.unit);
+      if (HighHand{flush.strength}.hand_class() < HandClass::straight_flush) {
+        flush_ = std::max(flush_, most);
+        return;
+      }
+      straight_ = std::max(straight_, most);
+      for (unsigned part = mask;; part = (part - 1) & mask) {
+        ++straights_[part];
+        if (part == 0) break;
+      }
+    });
   }
-  return first;
-}
+  double of(const FirstFive& five, unsigned kept, std::size_t drawn) const {
+    double most = 0;
+    for (unsigned suit = 0; suit < suit_count; ++suit) {
+      const unsigned held = five.of_suit(suit, kept);
+      if (std::popcount(held) != std::popcount(kept)) continue;
+      const auto left = static_cast<std::size_t>(std::popcount(five.left_of_suit(suit)));
+      most += flush_ * Places::ways[left][drawn] + straight_ * straights_[held];
+    }
+    return most / static_cast<double>(hands_.draws(drawn) * hands_.unit);
+  }
 
-void PaidDraw::decide() {
-  const auto& hands = hands_;
-  first_.resize(hands.size());
-  std::vector<Counted> counts(effort_.threads);
-  in_parallel(effort_, hands.size(), [&](std::size_t i, unsigned thread) {
-    Counted& count = counts[thread];
-    if (const Row row = lunar::instant_row(class_of(hands[i].strength())); row != no_row) {
-      count.instant[static_cast<std::size_t>(row)] += Wide{hands[i].alike} * (unseen_ + 1);
+ private:
+  const PaidHands& hands_;
+  double flush_ = 0;
+  double straight_ = 0;
+  std::vector<int> straights_;  // straight flushes that hold these ranks
+};
+
+// All suits that cards of these ranks can have beside the up card, one choice for all that differ
+// by a renaming of the other suits; calls visit(suits, how many).
+template <class Visit>
+void for_each_suits(const Ranks& ranks, std::uint8_t up, Visit visit) {
+  FirstFive::Suits suits{};
+  std::array<unsigned, suit_count> of_suit{};
+  const auto extend = [&](auto&& self, std::size_t card) -> void {
+    if (card == five_cards) {
+      if (of_suit[1] < of_suit[2] || of_suit[2] < of_suit[3]) return;
+      const bool first = of_suit[1] == of_suit[2];
+      const bool second = of_suit[2] == of_suit[3];
+      visit(suits, first && second ? 1 : first || second ? 3 : 6);
       return;
     }
-    const auto kept = exchanged(i);
-    for (std::size_t up = 0; up < deck_.size(); ++up) {
-      if (hands[i].cards.contains(deck_[up])) continue;
-      const First first = decide(i, up, kept);
-      first_[i][up] = first;
-      const Wide times = hands[i].alike;
-      count.situations[first.kind] += times;
-      if (first.kind == First::bet) count.bet += times * by_cards_[five_cards][i][up];
-      if (first.kind == First::buy) {
-        count.buy += times * buys_[i][up];
-        count.bets_after_buying += times * bets_on_six_[i][up];
-      }
-      if (first.kind != First::exchange) continue;
-      const std::size_t cards = five_cards - static_cast<std::size_t>(std::popcount(first.kept));
-      count.exchange[cards] += times * kept[first.kept][up];
+    const std::uint8_t rank = ranks[card];
+    const bool paired = card > 0 && ranks[card - 1] == rank;
+    const unsigned from = paired ? suits[card - 1] + 1U : rank == up ? 1U : 0U;
+    for (unsigned suit = from; suit < suit_count; ++suit) {
+      suits[card] = static_cast<std::uint8_t>(suit);
+      of_suit[suit] |= 1U << rank;
+      self(self, card + 1);
+      of_suit[suit] &= ~(1U << rank);
     }
-  });
-  Counted& counted = found_.counted;
-  for (const Counted& count : counts) {
-    for (std::size_t i = 0; i < counted.instant.size(); ++i) counted.instant[i] += count.instant[i];
-    for (std::size_t i = 0; i < counted.situations.size(); ++i) {
-      counted.situations[i] += count.situations[i];
-    }
-    counted.bet += count.bet;
-    counted.buy += count.buy;
-    counted.bets_after_buying += count.bets_after_buying;
-    for (std::size_t i = 0; i <= five_cards; ++i) counted.exchange[i] += count.exchange[i];
-  }
-}
-
-// Up cards of one suit stand for all.
-void PaidDraw::sample() {
-  std::vector<Rank> ups;
-  for (const Card card : deck_) {
-    if (card.suit() == deck_.front().suit()) ups.push_back(card.rank());
-  }
-  std::vector<Sampled> by_up_card(ups.size());
-  in_parallel(effort_, ups.size(),
-              [&](std::size_t i, unsigned) { by_up_card[i] = sample(ups[i]); });
-  Sampled& sampled = found_.sampled;
-  for (const Sampled& each : by_up_card) {
-    sampled.drawn += each.drawn;
-    sampled.bets += each.bets;
-    sampled.squares += each.squares;
-    for (std::size_t i = 0; i <= five_cards; ++i) {
-      sampled.with_all[i] += each.with_all[i];
-      sampled.met[i] += each.met[i];
-    }
-  }
-}
-
-PaidDraw::Sampled PaidDraw::sample(Rank up_rank) const {
-  const Card up(up_rank, deck_.front().suit());
-  CardSet shown;
-  shown.insert(up);
-  const HiddenCards hidden(without(deck_, shown), up, showdown_);
-  SeededRandom random(sample_seed + static_cast<std::uint64_t>(up_rank));
-  std::vector<Card> cards = hidden.cards();
-  std::array<std::uint8_t, row_width> place{};
-  for (std::size_t i = 0; i < cards.size(); ++i) {
-    place[cards[i].id() % row_width] = static_cast<std::uint8_t>(i);
-  }
-  struct Draw {
-    CardSet final_hand;
-    std::uint8_t exchanged;
-    std::int64_t with_all;
   };
-  std::vector<Draw> draws_made;
-  std::vector<AskedHand> asked;
-  Sampled tally;
-  for (std::size_t i = 0; i < rounds_for_each_card * deck_.size(); ++i) {
-    ++tally.drawn;
-    for (std::size_t j = 0; j < 2 * five_cards; ++j) {
-      std::swap(cards[j], cards[j + random.below(static_cast<std::uint32_t>(cards.size() - j))]);
-    }
-    const CardSet mine{std::span<const Card>(cards).first(five_cards)};
-    const ToFirst renamed(mine);
-    const std::size_t hand = by_cards_[five_cards].place(renamed(mine));
-    const First first = first_[hand][position(renamed(up))];
-    if (first.kind != First::exchange) continue;
-    // Its cards are kept by their order in the hand that stands for this one.
-    const HandAt<five_cards> at = positions(renamed(mine));
-    CardSet kept;
-    for (std::size_t j = 0; j < five_cards; ++j) {
-      const bool keeps =
-          std::any_of(at.begin(), at.end(), [&, index = 0U](std::uint8_t each) mutable {
-            return ((first.kept >> index++) & 1U) != 0 && deck_[each] == renamed(cards[j]);
-          });
-      if (keeps) kept.insert(cards[j]);
-    }
-    const int drawn = static_cast<int>(five_cards) - kept.size();
-    CardSet final_hand = kept;
-    for (int j = 0; j < drawn; ++j)
-      final_hand.insert(cards[five_cards + static_cast<std::size_t>(j)]);
-    const ToFirst final_renamed(final_hand);
-    const std::int64_t with_all =
-        by_cards_[five_cards].of(final_renamed(final_hand))[position(final_renamed(up))];
-    AskedHand ask;
-    ask.strength = showdown_.strength()(final_hand);
-    ask.tag = static_cast<std::uint32_t>(draws_made.size());
-    for (std::size_t j = 0; j < five_cards + static_cast<std::size_t>(drawn); ++j) {
-      ask.gone[ask.gone_count++] = place[cards[j].id() % row_width];
-    }
-    std::sort(ask.gone.begin(), ask.gone.begin() + ask.gone_count);
-    asked.push_back(ask);
-    draws_made.push_back({final_hand, static_cast<std::uint8_t>(drawn), with_all});
+  extend(extend, 0);
+}
+
+// The best choices of one hand after the other.
+class BestOfFive {
+ public:
+  BestOfFive(const PaidHands& hands, const UpCard& up, const WithoutFlushes& bounds,
+             const FlushBounds& flush_bounds)
+      : hands_(hands), up_(up), bounds_(bounds), flush_bounds_(flush_bounds), five_(hands, up) {}
+
+  void add(const Ranks& ranks, Found& found) {
+    five_.take(ranks);
+    order_exchanges(ranks);
+    for_each_suits(ranks, up_.rank, [&](const FirstFive::Suits& suits, int alike) {
+      five_.take(suits);
+      decide(ranks, Wide{alike} * suit_count, found);
+    });
   }
-  hidden.meet(asked, [&](const AskedHand& ask, std::int64_t all, const Meetings& met) {
-    const Draw& draw = draws_made[ask.tag];
-    const std::int64_t bet = terms(draw.final_hand, ask.strength).of(met);
-    const std::int64_t gains = std::max(bet, -all * unit_);
-    if (bet > -all * unit_) ++tally.bets;
-    tally.met[draw.exchanged] += gains;
-    tally.with_all[draw.exchanged] += draw.with_all;
-    const double changed = (static_cast<double>(gains) / static_cast<double>(all) -
-                            static_cast<double>(draw.with_all) / static_cast<double>(hidden_)) /
-                           static_cast<double>(unit_);
-    tally.squares += changed * changed;
+
+ private:
+  struct Exchange {
+    double most = 0;
+    unsigned kept = 0;
+    std::size_t drawn = 0;
+  };
+  // A value and what it is divided by.
+  struct Best {
+    Wide gains = 0;
+    Wide over = 1;
+    std::size_t drawn = 0;
+    Sums sums;
+  };
+
+  void order_exchanges(const Ranks& ranks) {
+    exchanges_.clear();
+    for (unsigned kept = 0; kept < keeps_all; ++kept) {
+      const std::size_t drawn = five_cards - static_cast<std::size_t>(std::popcount(kept));
+      if (drawn < 2) continue;
+      unsigned first = 0;
+      for (std::size_t i = 0; i < five_cards; ++i) {
+        if ((kept >> i & 1U) == 0) continue;
+        std::size_t at = i;
+        while (at > 0 && ranks[at - 1] == ranks[i]) --at;
+        while ((first >> at & 1U) != 0) ++at;
+        first |= 1U << at;
+      }
+      exchanges_.push_back({bounds_.of(ranks)[first], kept, drawn});
+    }
+    std::stable_sort(exchanges_.begin(), exchanges_.end(),
+                     [](const Exchange& a, const Exchange& b) { return a.most > b.most; });
+  }
+
+  void decide(const Ranks& ranks, Wide times, Found& found) {
+    const Final* dealt = &hands_.finals.by_ranks[five_cards][place_of_ranks(ranks)];
+    for (unsigned suit = 0; suit < suit_count; ++suit) {
+      const unsigned of_suit = five_.of_suit(suit);
+      if (std::popcount(of_suit) == static_cast<int>(five_cards))
+        dealt = &hands_.finals.flushes[of_suit];
+    }
+    const Row at_once = lunar::instant_row(HighHand{dealt->strength}.hand_class());
+    if (at_once != no_row) {
+      found.instant[static_cast<std::size_t>(at_once)] += times;
+      return;
+    }
+    Best best{-hands_.unit, 1, 0, {}};
+    bool folds = true;
+    double most = -1;
+    const auto offer = [&](unsigned kept, std::size_t drawn) {
+      const Sums sums = five_.play(kept, drawn);
+      const Wide over = hands_.over(drawn);
+      const Wide gains = hands_.gains(sums) - (drawn > 0 ? over * hands_.unit : 0);
+      if (gains * best.over <= best.gains * over) return;
+      best = {gains, over, drawn, sums};
+      folds = false;
+      most = static_cast<double>(gains) / static_cast<double>(over * hands_.unit);
+    };
+    offer(keeps_all, 0);
+    offer(keeps_all, 1);
+    constexpr double rounding = 1e-9;
+    for (const Exchange& each : exchanges_) {
+      const double bound = each.most + flush_bounds_.of(five_, each.kept, each.drawn);
+      if (bound + rounding > most) offer(each.kept, each.drawn);
+    }
+    const Kind kind = folds ? fold : best.drawn == 0 ? bet : best.drawn == 1 ? buy : exchange;
+    found.first[DealtHand::of(dealt->strength, dealt->qualified)][up_.rank][kind] += times;
+    if (folds) {
+      found.folds += times;
+    } else {
+      found.by_drawn[best.drawn].situations += times;
+      found.by_drawn[best.drawn].sums.add(best.sums, times);
+    }
+  }
+
+  const PaidHands& hands_;
+  const UpCard& up_;
+  const WithoutFlushes& bounds_;
+  const FlushBounds& flush_bounds_;
+  FirstFive five_;
+  std::vector<Exchange> exchanges_;
+};
+
+}  // namespace
+
+Found PaidDraw::solve(const PaidHands& hands) const {
+  std::vector<Ranks> thrown;
+  for (std::size_t size = 0; size < 4; ++size) {
+    for (const std::uint16_t place : hands.sets.possible(size)) {
+      thrown.push_back(hands.sets.of(size)[place]);
+    }
+  }
+  const FlushBounds flush_bounds(hands);
+  std::vector<Found> parts(effort_.threads);
+  rank_choices::for_each_rank(hands.ranks, [&](std::uint8_t rank) {
+    const UpCard up(hands, rank, thrown, effort_);
+    const WithoutFlushes bounds(hands, up, effort_);
+    std::vector<std::optional<BestOfFive>> best(effort_.threads);
+    for (auto& each : best) each.emplace(hands, up, bounds, flush_bounds);
+    const std::vector<std::uint16_t>& all = hands.sets.possible(five_cards);
+    in_parallel(effort_, all.size(), [&](std::size_t i, unsigned thread) {
+      const Ranks& ranks = hands.sets.of(five_cards)[all[i]];
+      if (std::count(ranks.begin(), ranks.end(), rank) == suit_count) return;
+      best[thread]->add(ranks, parts[thread]);
+    });
   });
-  return tally;
+  Found found;
+  for (const Found& part : parts) found.add(part);
+  return found;
 }
 
 }  // namespace houseway::paid_draw

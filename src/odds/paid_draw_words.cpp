@@ -3,25 +3,23 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
-#include <cmath>
-#include <map>
 
 #include "odds/hands.h"
-#include "odds/hidden_cards.h"
 #include "odds/paid_draw.h"
 #include "odds/paid_draw_game.h"
 
 namespace houseway::paid_draw {
 
 WagerOdds PaidDraw::price_main(const Paytable& table, const Strategy*) {
-  const auto& [counted, sampled] = found(table);
+  const Found& best = found(table);
   WagerOdds odds;
   odds.wager = std::string(game_.base);
   odds.paytable = table.name;
   odds.selected = &table == &rules_.paytable(ante_);
   odds.proposed = table.name == proposed_name;
   odds.section = text(rules_.schedule(bet_).section);
-  odds.space = choose(static_cast<unsigned>(deck_.size()), five_cards) * (unseen_ + 1);
+  odds.space = choose(static_cast<unsigned>(deck_.size()), five_cards) * (unseen() + 1);
+  Rational square = 0;
   const auto add = [&](std::string name, Wide situations, const Rational& gains, Pays pays,
                        Result result) {
     if (situations == 0) return;
@@ -29,115 +27,134 @@ WagerOdds PaidDraw::price_main(const Paytable& table, const Strategy*) {
                              1 + gains / Rational(integer(situations))});
     odds.fixed_return += odds.part_of_return(odds.outcomes.back());
   };
+  const Rational space(odds.space);
   const Schedule& schedule = rules_.schedule(ante_);
+  Rational gained_by_ante = 0;
   for (const HandClass made : {HandClass::royal_flush, HandClass::straight_flush}) {
     const auto row = static_cast<std::size_t>(lunar::instant_row(made));
-    const Wide situations = counted.instant[row];
-    add(fmt::format("{} dealt", schedule.rows[row]), situations,
-        net_on_win(table.pays[row]).value() * Rational(integer(situations)), table.pays[row],
-        Result::won);
+    const Rational situations(integer(best.instant[row]));
+    const Rational net = net_on_win(table.pays[row]).value();
+    add(fmt::format("{} dealt", schedule.rows[row]), best.instant[row], net * situations,
+        table.pays[row], Result::won);
+    gained_by_ante += net * situations / space;
+    square += net * net * situations / space;
+    odds.won += situations / space;
   }
-  const Rational unit(unit_);
-  const auto& taken = counted.situations;
-  const Rational folds(integer(taken[First::fold]));
-  add("Folded", taken[First::fold], -folds, not_printed, Result::folded);
-  add("Bet on the five cards", taken[First::bet], Rational(integer(counted.bet)) / (unit * hidden_),
-      not_printed, Result::varies);
-  const Rational bought(integer(taken[First::buy]));
-  const Rational sixes = Rational(unseen_) * choose_small(unseen_ - 1, 4);
-  add("Sixth card bought", taken[First::buy],
-      Rational(integer(counted.buy)) / (unit * sixes) - bought, not_printed, Result::varies);
-  // What the sample adds is the same part of all situations as of those drawn.
-  const Rational space(odds.space);
-  Rational exchanged = -Rational(integer(taken[First::exchange]));
-  for (int cards = 2; cards <= static_cast<int>(five_cards); ++cards) {
-    const auto i = static_cast<std::size_t>(cards);
-    const auto drawn = static_cast<unsigned>(cards);
-    exchanged += Rational(integer(counted.exchange[i])) / (unit * draws(cards) * hidden_);
-    exchanged += space / sampled.drawn / unit *
-                 (Rational(integer(sampled.met[i])) / choose_small(unseen_ - drawn, 4) -
-                  Rational(integer(sampled.with_all[i])) / hidden_);
-  }
-  add("Cards exchanged", taken[First::exchange], exchanged, not_printed, Result::varies);
+  const Rational folds(integer(best.folds));
+  add("Folded", best.folds, -folds, not_printed, Result::folded);
+  gained_by_ante -= folds / space;
+  square += folds / space;
 
   BestPlay play;
+  play.fold_frequency = folds / space;
+  Rational fees = 0;
+  Rational bets = 0;
+  Rational gained_by_bet = 0;
+  Wide exchanged = 0;
+  Rational gained_by_exchanging = 0;
+  for (std::size_t drawn = 0; drawn < best.by_drawn.size(); ++drawn) {
+    const auto& [situations, sums] = best.by_drawn[drawn];
+    const Rational over = Rational(choose(unseen(), static_cast<unsigned>(drawn))) *
+                          Rational(choose(unseen() - static_cast<unsigned>(drawn), five_cards - 1));
+    const auto rounds = [&](Wide sum) { return Rational(Rational(integer(sum)) / over); };
+    const Rational lost = rounds(sums.lost);
+    const Rational by_ante = rounds(sums.below) / unit_ - lost - rounds(sums.folded);
+    const Rational by_bet = rounds(sums.win) / unit_ - 2 * lost;
+    const Rational paid = drawn > 0 ? Rational(integer(situations)) : Rational(0);
+    const Rational gains = by_ante + by_bet - paid;
+    if (drawn == 0) add("Bet on the five cards", situations, gains, not_printed, Result::varies);
+    if (drawn == 1) add("Sixth card bought", situations, gains, not_printed, Result::varies);
+    if (drawn > 1) {
+      exchanged += situations;
+      gained_by_exchanging += gains;
+    }
+    gained_by_ante += by_ante / space;
+    gained_by_bet += by_bet / space;
+    fees += paid / space;
+    bets += rounds(sums.bets) / space;
+    play.fold_frequency += rounds(sums.folded) / space;
+    square += rounds(sums.squares) / (space * unit_ * unit_);
+    odds.won += rounds(sums.won) / space;
+    odds.pushed += rounds(sums.pushed) / space;
+  }
+  add("Cards exchanged", exchanged, gained_by_exchanging, not_printed, Result::varies);
+  odds.lost = 1 - odds.won - odds.pushed;
   const Rational mean = odds.fixed_return - 1;
-  const Rational fees = (bought + Rational(integer(taken[First::exchange]))) / space;
-  const Rational bets = (Rational(integer(taken[First::bet])) +
-                         Rational(integer(counted.bets_after_buying)) / unseen_) /
-                            space +
-                        Rational(sampled.bets) / sampled.drawn;
+  odds.variance = square - mean * mean;
   play.average_wager = 1 + fees + 2 * bets;
   play.element_of_risk = -mean / play.average_wager;
-  Rational dealt = 0;
-  for (const OutcomeCount& outcome : odds.outcomes) {
-    if (outcome.result == Result::won) dealt += odds.chance(outcome);
-  }
-  play.fold_frequency = 1 - dealt - bets;
+  play.loss_by_wager = {{std::string(game_.base), -gained_by_ante},
+                        {std::string(game_.wagers[bet_].id), -gained_by_bet},
+                        {"options-fee", fees}};
   odds.play = play;
-  odds.standard_error = std::sqrt(sampled.squares) / static_cast<double>(sampled.drawn);
-  odds.notes.push_back(fmt::format(
-      "all is counted but what the cards thrown away take from the dealer, for which {} "
-      "rounds were drawn at random; exchanges are chosen as if those cards could come "
-      "back",
-      sampled.drawn));
   return odds;
 }
 
 std::vector<ChoiceValue> PaidDraw::values(const Situation& situation) {
-  const HandAt<five_cards> held_at = positions(situation.own);
-  CardSet seen = situation.own;
-  seen.insert(*situation.dealer);
-  const HiddenCards hidden(without(deck_, seen), *situation.dealer, showdown_);
-  const std::vector<Card>& rest = hidden.cards();
+  const Paytable& table = rules_.paytable(ante_);
   std::vector<ChoiceValue> choices;
-  if (lunar::instant_row(class_of(showdown_.strength()(situation.own))) != no_row) return choices;
-  const auto price = [&](CardSet kept, std::size_t cards) -> Rational {
-    std::vector<AskedHand> asked;
-    AskedHand ask;
-    const auto draw = [&](auto&& self, std::size_t from, CardSet held) -> void {
-      if (ask.gone_count == cards) {
-        ask.strength = showdown_.strength()(held);
-        asked.push_back(ask);
-        return;
-      }
-      for (std::size_t i = from; i < rest.size(); ++i) {
-        ask.gone[ask.gone_count++] = static_cast<std::uint8_t>(i);
-        CardSet with = held;
-        with.insert(rest[i]);
-        self(self, i + 1, with);
-        --ask.gone_count;
-      }
-    };
-    draw(draw, 0, kept);
-    Wide sum = 0;
-    std::int64_t of_each = 1;
-    const std::size_t draws_made = asked.size();
-    hidden.meet(asked, [&](const AskedHand& each, std::int64_t all, const Meetings& met) {
-      CardSet held = kept;
-      for (std::size_t i = 0; i < each.gone_count; ++i) held.insert(rest[each.gone[i]]);
-      const std::int64_t bet = terms(held, each.strength).of(met);
-      sum += cards == 0 ? bet : std::max(bet, -all * unit_);
-      of_each = all;
-    });
-    return Rational(integer(sum)) / (Rational(unit_) * of_each * draws_made) - (cards > 0 ? 1 : 0);
+  const HandClass made = HighHand{showdown_.strength()(situation.own)}.hand_class();
+  if (lunar::instant_row(made) != no_row) return choices;
+  // By rank, of those alike the one in the up card's suit first; that suit changes places with the
+  // first.
+  const Suit up_suit = situation.dealer->suit();
+  const auto renamed = [&](Card card) {
+    const Suit suit = card.suit();
+    return static_cast<std::uint8_t>(suit == up_suit       ? Suit::clubs
+                                     : suit == Suit::clubs ? up_suit
+                                                           : suit);
   };
-  choices.push_back({"bet 2", price(situation.own, 0), 2});
+  std::vector<Card> held = deck_;
+  std::erase_if(held, [&](Card card) { return !situation.own.contains(card); });
+  std::sort(held.begin(), held.end(), [&](Card a, Card b) {
+    return std::pair(a.rank(), renamed(a)) < std::pair(b.rank(), renamed(b));
+  });
+  Ranks ranks;
+  FirstFive::Suits suits{};
+  for (std::size_t i = 0; i < five_cards; ++i) {
+    ranks.push_back(static_cast<std::uint8_t>(held[i].rank()));
+    suits[i] = renamed(held[i]);
+  }
+  std::vector<Ranks> thrown;
+  for (unsigned chosen = 0; chosen <= keeps_all; ++chosen) {
+    Ranks some;
+    for (std::size_t i = 0; i < five_cards; ++i) {
+      if ((chosen >> i & 1U) != 0) some.push_back(ranks[i]);
+    }
+    if (std::find(thrown.begin(), thrown.end(), some) == thrown.end()) thrown.push_back(some);
+  }
+  const PaidHands hands = paid_hands(table);
+  const UpCard up(hands, static_cast<std::uint8_t>(situation.dealer->rank()), thrown, effort_);
+  FirstFive five(hands, up);
+  five.take(ranks);
+  five.take(suits);
+  const auto price = [&](unsigned kept, std::size_t drawn) -> Rational {
+    const std::int64_t gains = hands.gains(five.play(kept, drawn));
+    return Rational(gains) / (Rational(hands.over(drawn)) * unit_) - (drawn > 0 ? 1 : 0);
+  };
+  choices.push_back({"bet 2", price(keeps_all, 0), 2});
   choices.push_back({"fold", -1, -2});
-  choices.push_back({"buy", price(situation.own, 1), 1});
-  for (unsigned kept = keeps_all; kept-- > 0;) {
-    const std::size_t cards = five_cards - static_cast<std::size_t>(std::popcount(kept));
+  choices.push_back({"buy", price(keeps_all, 1), 1});
+  // The cards are named in the order of the deck.
+  std::vector<std::size_t> order{0, 1, 2, 3, 4};
+  const auto in_deck = [&](std::size_t card) {
+    return std::find(deck_.begin(), deck_.end(), held[card]);
+  };
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return in_deck(a) < in_deck(b); });
+  for (unsigned chosen = keeps_all; chosen-- > 0;) {
+    const std::size_t cards = five_cards - static_cast<std::size_t>(std::popcount(chosen));
     if (cards < 2) continue;
-    CardSet keeps;
+    unsigned kept = 0;
     std::string words = "exchange";
     for (std::size_t i = 0; i < five_cards; ++i) {
-      if (((kept >> i) & 1U) != 0) {
-        keeps.insert(deck_[held_at[i]]);
+      if (((chosen >> i) & 1U) != 0) {
+        kept |= 1U << order[i];
       } else {
-        words += " " + text(deck_[held_at[i]]);
+        words += " " + text(held[order[i]]);
       }
     }
-    choices.push_back({std::move(words), price(keeps, cards), 1});
+    choices.push_back({std::move(words), price(kept, cards), 1});
   }
   mark_best(choices);
   return choices;
@@ -145,37 +162,16 @@ std::vector<ChoiceValue> PaidDraw::values(const Situation& situation) {
 
 // By the hand dealt and the up card, the decision that is best most often.
 std::vector<StrategyTable> PaidDraw::strategy() {
-  solve(rules_.paytable(ante_));
-  const auto& hands = hands_;
-  const auto words = [&](const ComparedHands::PlayersHand& hand) -> std::string {
-    const HighHand high{hand.strength()};
-    const HandClass made = high.hand_class();
-    const std::string rank = rank_letter(static_cast<int>(high.rank()));
+  const Found& best = found(rules_.paytable(ante_));
+  const auto words = [](std::size_t hand) -> std::string {
+    const auto made = static_cast<HandClass>(hand >> 6U);
+    const std::string rank = rank_letter(static_cast<int>(hand >> 1U & 31U));
     if (made == HandClass::pair) return "Pair of " + rank + "s";
-    if (made != HandClass::high_card) {
-      std::string of_class = class_name(made);
-      of_class[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(of_class[0])));
-      return of_class;
-    }
-    if (showdown_.qualifies(hand.strength())) return "Ace-king";
-    return rank + " high";
+    if (made == HandClass::high_card) return (hand & 1U) != 0 ? "Ace-king" : rank + " high";
+    std::string of_class = class_name(made);
+    of_class[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(of_class[0])));
+    return of_class;
   };
-  struct Cell {
-    std::array<Wide, 4> by_kind{};
-  };
-  std::vector<std::string> order;
-  std::map<std::string, std::array<Cell, rank_count>> cells;
-  for (std::size_t i = 0; i < hands.size(); ++i) {
-    if (lunar::instant_row(class_of(hands[i].strength())) != no_row) continue;
-    const std::string row = words(hands[i]);
-    if (!cells.contains(row)) order.push_back(row);
-    auto& of_row = cells[row];
-    for (std::size_t up = 0; up < deck_.size(); ++up) {
-      if (hands[i].cards.contains(deck_[up])) continue;
-      of_row[static_cast<std::size_t>(deck_[up].rank())].by_kind[first_[i][up].kind] +=
-          hands[i].alike;
-    }
-  }
   StrategyTable table{
       "The first decision by the dealer's up card: F fold, B bet, 6 buy a sixth card, X exchange; "
       "the one that is best most often first, others that are best at times behind it",
@@ -184,20 +180,21 @@ std::vector<StrategyTable> PaidDraw::strategy() {
   for (int rank = 0; rank < static_cast<int>(rank_count); ++rank) {
     table.columns.push_back(rank_letter(rank));
   }
-  for (const std::string& row : order) {
-    std::vector<std::string> line{row};
-    for (const Cell& cell : cells[row]) {
-      std::array<std::size_t, 4> kinds{0, 1, 2, 3};
-      std::stable_sort(kinds.begin(), kinds.end(), [&](std::size_t a, std::size_t b) {
-        return cell.by_kind[a] > cell.by_kind[b];
-      });
+  for (std::size_t hand = 0; hand < best.first.size(); ++hand) {
+    std::vector<std::string> line{words(hand)};
+    bool dealt = false;
+    for (const std::array<Wide, kinds>& by_kind : best.first[hand]) {
+      std::array<std::size_t, kinds> order{fold, bet, buy, exchange};
+      std::stable_sort(order.begin(), order.end(),
+                       [&](std::size_t a, std::size_t b) { return by_kind[a] > by_kind[b]; });
       std::string plays;
-      for (const std::size_t kind : kinds) {
-        if (cell.by_kind[kind] > 0) plays += "FB6X"[kind];
+      for (const std::size_t kind : order) {
+        if (by_kind[kind] > 0) plays += "FB6X"[kind];
       }
+      dealt |= !plays.empty();
       line.push_back(plays);
     }
-    table.rows.push_back(std::move(line));
+    if (dealt) table.rows.push_back(std::move(line));
   }
   return {table};
 }
