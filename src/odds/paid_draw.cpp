@@ -55,7 +55,15 @@ PaidHands PaidDraw::paid_hands(const Paytable& table) const {
                   .ranks = ranks,
                   .unseen = unseen(),
                   .unit = unit_,
-                  .final_of = [this, &table](CardSet hand) { return final_of(hand, table); }};
+                  .final_of = [this, &table](CardSet hand) { return final_of(hand, table); },
+                  .place_of_mask = std::vector<std::uint16_t>(rank_choices::all_masks)};
+  for (std::size_t size = 0; size <= five_cards; ++size) {
+    rank_choices::for_each_subset(ranks, size, [&](unsigned mask) {
+      Ranks differing;
+      rank_choices::for_each_rank(mask, [&](std::uint8_t rank) { differing.push_back(rank); });
+      hands.place_of_mask[mask] = static_cast<std::uint16_t>(place_of_ranks(differing));
+    });
+  }
   for (const std::size_t size : {five_cards, six_cards}) {
     std::vector<Final>& finals = hands.finals.by_ranks[size];
     finals.resize(choices_of[size]);
@@ -103,10 +111,6 @@ class WithoutFlushes {
  public:
   WithoutFlushes(const PaidHands& hands, const UpCard& up, Effort& effort)
       : hands_(hands), up_(up), bounds_(choices_of[five_cards]) {
-    for (std::size_t i = 0; i < choices_of[five_cards]; ++i) {
-      everything_.push_back(hands_.sets.of(five_cards)[i].empty() ? RankSets::impossible
-                                                                  : static_cast<std::uint16_t>(i));
-    }
     for (std::size_t thrown = five_cards; thrown >= 2; --thrown) {
       const std::vector<std::uint16_t>& all = hands_.sets.possible(thrown);
       in_parallel(effort, all.size(),
@@ -119,7 +123,7 @@ class WithoutFlushes {
  private:
   void bound(const Ranks& thrown) {
     std::vector<Passed> met;
-    up_.by_ranks.avoiding(thrown, everything_, met);
+    up_.by_ranks.avoiding(thrown, met);
     const std::size_t drawn = thrown.size();
     const std::int64_t all = hands_.hidden(drawn);
     std::vector<double> best(met.size());
@@ -176,7 +180,6 @@ class WithoutFlushes {
 
   const PaidHands& hands_;
   const UpCard& up_;
-  std::vector<std::uint16_t> everything_;
   std::vector<Bounds> bounds_;
 };
 
@@ -321,8 +324,12 @@ class BestOfFive {
     offer(keeps_all, 1);
     constexpr double rounding = 1e-9;
     for (const Exchange& each : exchanges_) {
-      const double bound = each.most + flush_bounds_.of(five_, each.kept, each.drawn);
-      if (bound + rounding > most) offer(each.kept, each.drawn);
+      const double of_flushes = flush_bounds_.of(five_, each.kept, each.drawn) + rounding;
+      if (each.most + of_flushes < most) continue;
+      const Sums& plain = five_.without_flushes(each.kept, each.drawn);
+      const auto over = static_cast<double>(hands_.over(each.drawn) * hands_.unit);
+      const double bound = static_cast<double>(hands_.gains(plain)) / over - 1;
+      if (bound + of_flushes > most) offer(each.kept, each.drawn);
     }
     const Kind kind = folds ? fold : best.drawn == 0 ? bet : best.drawn == 1 ? buy : exchange;
     found.first[DealtHand::of(dealt->strength, dealt->qualified)][up_.rank][kind] += times;

@@ -1,7 +1,6 @@
 #include "odds/paid_draw_flushes.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <tuple>
 
@@ -49,6 +48,10 @@ DealersFlushes::DealersFlushes(const Finals& finals, unsigned ranks, std::uint8_
       holding_[bit][i / 64] |= std::uint64_t{1} << (i % 64);
     });
   }
+  of_mask_.resize(rank_choices::all_masks);
+  rank_choices::for_each_subset(ranks, five_cards, [&](unsigned mask) {
+    of_mask_[mask] = standing(finals.flushes[mask].strength);
+  });
   const auto plus = [](std::int16_t& sum, std::int16_t more) {
     sum = static_cast<std::int16_t>(sum + more);
   };
@@ -95,30 +98,20 @@ DealersFlushes::DealersFlushes(const Finals& finals, unsigned ranks, std::uint8_
   }
 }
 
-// By ranks all flushes of the dealer were taken for less than a full house.
-Passed DealersFlushes::put_right_flush(const Passed& met, std::uint32_t strength, unsigned left,
-                                       std::int32_t all) const {
-  const auto lower = std::lower_bound(strengths_.begin(), strengths_.end(), strength);
-  const auto higher = std::upper_bound(lower, strengths_.end(), strength);
+DealersFlushes::Bits DealersFlushes::gone(unsigned left) const {
   Bits gone{};
   rank_choices::for_each_rank(~left & (masks - 1), [&](std::uint8_t bit) {
-    for (std::size_t i = 0; i < words; ++i) gone[i] |= holding_[bit][i];
+    for (std::size_t i = 0; i < gone.size(); ++i) gone[i] |= holding_[bit][i];
   });
-  const auto left_before = [&](std::ptrdiff_t end) {
-    auto count = static_cast<std::int32_t>(end);
-    for (std::size_t i = 0; i < words && end > 0; ++i, end -= 64) {
-      const std::uint64_t within = end >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << end) - 1;
-      count -= std::popcount(gone[i] & within);
-    }
-    return count;
-  };
-  const bool above_all = HighHand{strength}.hand_class() >= HandClass::straight_flush;
-  const std::int32_t others = (above_all ? all : met.below_full_house) - all_[left];
-  Passed right = met;
-  right.unqualified -= unqualified_[left];
-  right.lower = others + left_before(lower - strengths_.begin());
-  right.not_higher = others + left_before(higher - strengths_.begin());
-  return right;
+  return gone;
+}
+
+DealersFlushes::Standing DealersFlushes::standing(std::uint32_t strength) const {
+  const auto lower = std::lower_bound(strengths_.begin(), strengths_.end(), strength);
+  const auto higher = std::upper_bound(lower, strengths_.end(), strength);
+  return {static_cast<std::uint16_t>(lower - strengths_.begin()),
+          static_cast<std::uint16_t>(higher - strengths_.begin()),
+          HighHand{strength}.hand_class() >= HandClass::straight_flush};
 }
 
 }  // namespace houseway::paid_draw

@@ -7,24 +7,14 @@ namespace houseway::paid_draw {
 
 using rank_choices::for_each_rank;
 using rank_choices::for_each_subset;
-using rank_choices::place_of_ranks;
-
-namespace {
-
-Ranks ranks_of_mask(unsigned mask) {
-  Ranks ranks;
-  for_each_rank(mask, [&](std::uint8_t rank) { ranks.push_back(rank); });
-  return ranks;
-}
-
-}  // namespace
 
 void FirstFive::take(const Ranks& ranks) {
   ranks_ = ranks;
   for (auto& of_flags : draws_) {
     for (auto& draws : of_flags) draws.clear();
   }
-  for (auto& of_flags : by_ranks_) of_flags.fill(std::nullopt);
+  for (auto& of_flags : without_flushes_) of_flags.fill(std::nullopt);
+  flushes_.clear();
   for (auto& of_choice : met_) of_choice.clear();
 }
 
@@ -135,16 +125,16 @@ void FirstFive::add(const Final& of, std::size_t drawn, const Passed& met, std::
   }
 }
 
-Sums FirstFive::by_ranks(unsigned kept, std::size_t drawn) {
+const Sums& FirstFive::without_flushes(unsigned kept, std::size_t drawn) {
   const bool six = kept == keeps_all && drawn == 1;
-  std::optional<Sums>& known = by_ranks_[flags_][six ? all_choices : kept];
+  std::optional<Sums>& known = without_flushes_[flags_][six ? all_choices : kept];
   if (known) return *known;
   const std::size_t size = six ? six_cards : five_cards;
   const std::uint16_t* finals = hands_.sets.finals(some_ranks(kept), drawn);
   const std::vector<Passed>* cells = six ? nullptr : &met(kept, drawn);
   const std::vector<Drawn>& all_draws = draws(drawn);
   const std::int64_t all = hands_.hidden(drawn);
-  Sums sums;
+  Sums& sums = known.emplace();
   for (auto each = all_draws.begin(); each != all_draws.end();) {
     const std::uint16_t place = each->place;
     const std::uint16_t final_place = finals[place];
@@ -170,26 +160,35 @@ Sums FirstFive::by_ranks(unsigned kept, std::size_t drawn) {
     if (bets > 0) add_bets(of, drawn, bets, unqualified, lower, not_higher, sums);
     if (folds > 0) add_folds(drawn, folds, sums);
   }
-  known = sums;
   return sums;
 }
 
-void FirstFive::add_flushes(unsigned kept, std::size_t drawn, Sums& sums) {
+Sums FirstFive::flushes(unsigned kept, std::size_t drawn, unsigned suit) {
+  const unsigned held = of_suit(suit, kept);
+  unsigned of_this = 0;
+  for (std::size_t i = 0; i < five_cards; ++i) of_this |= (suits_[i] == suit ? 1U : 0U) << i;
+  const unsigned key = (flags_ << five_cards | kept) << five_cards | (suit == 0 ? 0 : of_this);
+  const auto [known, is_new] = flushes_.try_emplace(key << 1U | (suit == 0 ? 1U : 0U));
+  Sums& sums = known->second;
+  if (!is_new) return sums;
   const auto all = static_cast<std::int32_t>(hands_.hidden(drawn));
-  for (unsigned suit = 0; suit < suit_count; ++suit) {
-    const unsigned held = of_suit(suit, kept);
-    if (std::popcount(held) != std::popcount(kept)) continue;
-    const std::vector<Passed>& cells = met(kept, drawn);
-    for_each_subset(left_of_suit(suit), drawn, [&](unsigned draw) {
-      const std::size_t place = place_of_ranks(ranks_of_mask(held | draw));
-      const Passed& plain = cells[place_of_ranks(ranks_of_mask(draw))];
-      const unsigned left = suit == 0 ? left_ & ~up_.flushes.closed_up(draw) : left_;
-      add(hands_.finals.by_ranks[five_cards][place], drawn,
-          up_.flushes.put_right(plain, up_.flushes.kind(five_cards, place), left), -1, sums);
-      const Final& flush = hands_.finals.flushes[held | draw];
-      add(flush, drawn, up_.flushes.put_right_flush(plain, flush.strength, left, all), 1, sums);
-    });
-  }
+  const std::vector<Passed>& cells = met(kept, drawn);
+  const DealersFlushes& dealers = up_.flushes;
+  DealersFlushes::Bits gone = dealers.gone(left_);
+  for_each_subset(left_of_suit(suit), drawn, [&](unsigned draw) {
+    const std::size_t place = hands_.place_of_mask[held | draw];
+    const Passed& plain = cells[hands_.place_of_mask[draw]];
+    unsigned left = left_;
+    if (suit == 0) {
+      left &= ~dealers.closed_up(draw);
+      gone = dealers.gone(left);
+    }
+    add(hands_.finals.by_ranks[five_cards][place], drawn,
+        dealers.put_right(plain, dealers.kind(five_cards, place), left), -1, sums);
+    add(hands_.finals.flushes[held | draw], drawn,
+        dealers.put_right_flush(plain, dealers.of_mask(held | draw), left, gone, all), 1, sums);
+  });
+  return sums;
 }
 
 void FirstFive::add_flushes_of_six(Sums& sums) {
@@ -213,18 +212,25 @@ void FirstFive::add_flushes_of_six(Sums& sums) {
         CardSet six = five;
         six.insert(Card(static_cast<Rank>(rank), static_cast<Suit>(suit)));
         const Final flush = hands_.final_of(six);
-        add(flush, 1, up_.flushes.put_right_flush(plain, flush.strength, left, all), 1, sums);
+        add(flush, 1,
+            up_.flushes.put_right_flush(plain, up_.flushes.standing(flush.strength), left,
+                                        up_.flushes.gone(left), all),
+            1, sums);
       });
     }
   }
 }
 
 Sums FirstFive::play(unsigned kept, std::size_t drawn) {
-  Sums sums = by_ranks(kept, drawn);
+  Sums sums = without_flushes(kept, drawn);
   if (kept == keeps_all && drawn == 1) {
     add_flushes_of_six(sums);
-  } else {
-    add_flushes(kept, drawn, sums);
+    return sums;
+  }
+  for (unsigned suit = 0; suit < suit_count; ++suit) {
+    if (std::popcount(of_suit(suit, kept)) == std::popcount(kept)) {
+      sums.add(flushes(kept, drawn, suit), 1);
+    }
   }
   return sums;
 }

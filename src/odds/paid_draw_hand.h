@@ -3,6 +3,7 @@
 #include <array>
 #include <functional>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "odds/paid_draw_flushes.h"
@@ -47,6 +48,7 @@ struct PaidHands {
   unsigned unseen = 0;  // cards, once five and the up card are known
   std::int64_t unit = 1;
   std::function<Final(CardSet)> final_of;
+  std::vector<std::uint16_t> place_of_mask;  // of ranks that differ
 
   std::int64_t draws(std::size_t cards) const { return Places::ways[unseen][cards]; }
   std::int64_t hidden(std::size_t drawn) const { return Places::ways[unseen - drawn][4]; }
@@ -97,6 +99,8 @@ class FirstFive {
   }
   // Keeping these and drawing so many cards; all kept and one drawn is a sixth card.
   Sums play(unsigned kept, std::size_t drawn);
+  // The same as if the player could have no flush.
+  const Sums& without_flushes(unsigned kept, std::size_t drawn);
 
  private:
   struct Drawn {
@@ -108,8 +112,8 @@ class FirstFive {
   Ranks some_ranks(unsigned chosen) const;
   const std::vector<Drawn>& draws(std::size_t drawn);
   const std::vector<Passed>& met(unsigned kept, std::size_t drawn);
-  Sums by_ranks(unsigned kept, std::size_t drawn);
-  void add_flushes(unsigned kept, std::size_t drawn, Sums& sums);
+  // What the flushes of a suit change.
+  Sums flushes(unsigned kept, std::size_t drawn, unsigned suit);
   void add_flushes_of_six(Sums& sums);
   void add(const Final& of, std::size_t drawn, const Passed& met, std::int64_t times,
            Sums& sums) const;
@@ -127,7 +131,8 @@ class FirstFive {
   unsigned left_ = 0;   // of that suit, closed up
   // What is known of these ranks, by cards of the up card's suit.
   std::array<std::array<std::vector<Drawn>, six_cards>, all_choices> draws_;
-  std::array<std::array<std::optional<Sums>, all_choices + 1>, all_choices> by_ranks_;
+  std::array<std::array<std::optional<Sums>, all_choices + 1>, all_choices> without_flushes_;
+  std::unordered_map<unsigned, Sums> flushes_;
   std::array<std::vector<Passed>, all_choices> met_;
 };
 

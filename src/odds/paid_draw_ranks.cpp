@@ -222,9 +222,8 @@ void DealersByRanks::sweep(std::size_t size, std::span<const Ranks> contained,
   }
 }
 
-void DealersByRanks::avoiding(const Ranks& thrown, std::span<const std::uint16_t> finals,
-                              std::vector<Passed>& met) const {
-  met.assign(finals.size(), {});
+template <class Add>
+void DealersByRanks::for_each_held(const Ranks& thrown, Add add) const {
   for (unsigned chosen = 0; chosen < 1U << thrown.size(); ++chosen) {
     Ranks held;
     for (std::size_t i = 0; i < thrown.size(); ++i) {
@@ -234,23 +233,39 @@ void DealersByRanks::avoiding(const Ranks& thrown, std::span<const std::uint16_t
     if (held.size() < row_of_.size()) {
       const auto row = static_cast<std::size_t>(row_of_[held.size()][place_of_ranks(held)]);
       const Passed* counts = rows_.data() + row * choices_of[five_cards];
-      for (std::size_t i = 0; i < finals.size(); ++i) {
-        if (finals[i] != RankSets::impossible) met[i].add(counts[finals[i]], sign);
-      }
+      add([counts](std::size_t place) -> const Passed& { return counts[place]; }, sign);
     } else if (held.size() == 4) {
       // With the up card that is all of the dealer's hand.
       const Dealers whole = dealers(held);
-      for (std::size_t i = 0; i < finals.size(); ++i) {
-        if (finals[i] == RankSets::impossible) continue;
-        const Final& mine = finals_.by_ranks[five_cards][finals[i]];
-        const bool lower = mine.qualified ? whole.strength < mine.strength : !whole.qualified;
-        const bool not_higher = mine.qualified ? whole.strength <= mine.strength : !whole.qualified;
-        met[i].add(
-            {!whole.qualified, lower, not_higher, whole.strength < first_of(HandClass::full_house)},
-            sign);
-      }
+      const bool below_full_house = whole.strength < first_of(HandClass::full_house);
+      add(
+          [&](std::size_t place) {
+            const Final& mine = finals_.by_ranks[five_cards][place];
+            const bool lower = mine.qualified ? whole.strength < mine.strength : !whole.qualified;
+            const bool not_higher =
+                mine.qualified ? whole.strength <= mine.strength : !whole.qualified;
+            return Passed{!whole.qualified, lower, not_higher, below_full_house};
+          },
+          sign);
     }
   }
+}
+
+void DealersByRanks::avoiding(const Ranks& thrown, std::span<const std::uint16_t> finals,
+                              std::vector<Passed>& met) const {
+  met.assign(finals.size(), {});
+  for_each_held(thrown, [&](auto counts, std::int32_t sign) {
+    for (std::size_t i = 0; i < finals.size(); ++i) {
+      if (finals[i] != RankSets::impossible) met[i].add(counts(finals[i]), sign);
+    }
+  });
+}
+
+void DealersByRanks::avoiding(const Ranks& thrown, std::vector<Passed>& met) const {
+  met.assign(choices_of[five_cards], {});
+  for_each_held(thrown, [&](auto counts, std::int32_t sign) {
+    for (std::size_t place = 0; place < met.size(); ++place) met[place].add(counts(place), sign);
+  });
 }
 
 }  // namespace houseway::paid_draw

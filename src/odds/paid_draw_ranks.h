@@ -106,6 +106,8 @@ class DealersByRanks {
   // compare: a sum over what such a hand could hold of them with alternating signs.
   void avoiding(const Ranks& thrown, std::span<const std::uint16_t> finals,
                 std::vector<Passed>& met) const;
+  // The same for every final hand, by place.
+  void avoiding(const Ranks& thrown, std::vector<Passed>& met) const;
   // The same for six cards, of which none was thrown away.
   const Passed& beside_six(std::size_t place) const { return beside_six_[place]; }
 
@@ -118,6 +120,9 @@ class DealersByRanks {
   // Sets `rows` for final hands of a size against hands that contain these cards.
   void sweep(std::size_t size, std::span<const Ranks> contained, std::span<Passed*> rows) const;
   Dealers dealers(const Ranks& hidden) const;
+  // Calls add(count, sign) with count(final hand) for each choice of cards thrown away.
+  template <class Add>
+  void for_each_held(const Ranks& thrown, Add add) const;
 
   const RankSets& sets_;
   const Finals& finals_;

@@ -181,7 +181,7 @@ std::vector<StrategyTable> PaidDraw::strategy() {
     table.columns.push_back(rank_letter(rank));
   }
   for (std::size_t hand = 0; hand < best.first.size(); ++hand) {
-    std::vector<std::string> line{words(hand)};
+    std::vector<std::string> line{""};
     bool dealt = false;
     for (const std::array<Wide, kinds>& by_kind : best.first[hand]) {
       std::array<std::size_t, kinds> order{fold, bet, buy, exchange};
@@ -194,7 +194,9 @@ std::vector<StrategyTable> PaidDraw::strategy() {
       dealt |= !plays.empty();
       line.push_back(plays);
     }
-    if (dealt) table.rows.push_back(std::move(line));
+    if (!dealt) continue;
+    line[0] = words(hand);
+    table.rows.push_back(std::move(line));
   }
   return {table};
 }
