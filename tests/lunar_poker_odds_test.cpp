@@ -122,7 +122,12 @@ TEST(LunarPoker, FirstDecisionsAddUpToTheSpace) {
   EXPECT_EQ(sum, odds.space);
   EXPECT_EQ(odds.space, choose(16, 5) * 11);
   EXPECT_EQ(back, odds.total_return());
-  EXPECT_FALSE(odds.notes.empty());
+  EXPECT_EQ(odds.won + odds.pushed + odds.lost, 1);
+  EXPECT_FALSE(odds.standard_error);
+  ASSERT_TRUE(odds.variance && odds.play);
+  Rational loss = 0;
+  for (const auto& [wager, part] : odds.play->loss_by_wager) loss += part;
+  EXPECT_EQ(loss, odds.edge());
 }
 
 }  // namespace
