@@ -157,7 +157,7 @@ DealersByRanks::DealersByRanks(const RankSets& sets, const Finals& finals, std::
     contained.push_back(some);
   }
   rows_.resize(contained.size() * choices_of[five_cards]);
-  constexpr std::size_t at_once = 16;
+  constexpr std::size_t at_once = 32;
   const std::size_t parts = (contained.size() + at_once - 1) / at_once;
   in_parallel(effort, parts + 1, [&](std::size_t part, unsigned) {
     if (part == parts) {
