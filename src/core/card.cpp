@@ -20,6 +20,15 @@ constexpr auto full_deck = [] {
   return cards;
 }();
 
+constexpr auto spanish_deck = [] {
+  std::array<Card, 48> cards{};
+  std::size_t i = 0;
+  for (const Card card : full_deck) {
+    if (in_deck(Deck::without_tens, card)) cards[i++] = card;
+  }
+  return cards;
+}();
+
 constexpr auto all_tiles = [] {
   std::array<Card, tile_count> tiles{};
   for (unsigned n = 0; n < tile_count; ++n) tiles[n] = tile(n);
@@ -30,6 +39,7 @@ constexpr auto all_tiles = [] {
 
 std::span<const Card> deck_cards(Deck deck) {
   if (deck == Deck::tiles) return all_tiles;
+  if (deck == Deck::without_tens) return spanish_deck;
   return std::span(full_deck).first(deck == Deck::with_joker ? 53 : 52);
 }
 

@@ -110,19 +110,21 @@ class CardSet {
 };
 
 // The cards of one place on the layout, in the order in which it received them.
-using Cards = List<Card, 10>;
+// Where hands are drawn to one may be long: 21 aces, were they to come.
+using Cards = List<Card, 22>;
 
 constexpr CardSet card_set(const Cards& cards) {
   return CardSet(std::span<const Card>(cards.begin(), cards.end()));
 }
 
-// 52 cards; 52 and one joker; the 32 tiles of Pai Gow.
-enum class Deck : std::uint8_t { standard, with_joker, tiles };
+// 52 cards; 52 and one joker; 48 without the tens; the 32 tiles of Pai Gow.
+enum class Deck : std::uint8_t { standard, with_joker, without_tens, tiles };
 
 std::span<const Card> deck_cards(Deck deck);
 constexpr bool in_deck(Deck deck, Card card) {
   if (!card.known() || card.is_tile() != (deck == Deck::tiles)) return false;
-  return !card.is_joker() || deck == Deck::with_joker;
+  if (card.is_joker()) return deck == Deck::with_joker;
+  return deck != Deck::without_tens || card.rank() != Rank::ten;
 }
 
 std::string text(Card card);  // "As", "Jk", "66" for a tile; "??" for an unseen card

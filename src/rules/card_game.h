@@ -20,10 +20,11 @@ namespace houseway {
 class RuleSet;
 class Settling;
 struct SeatRecord;
+struct TwentyOne;
 
 // What the table game system draws at random besides the cards.
 struct SystemDraw {
-  enum class Kind : std::uint8_t { card, position };  // a position is a seat or the dealer
+  enum class Kind : std::uint8_t { card, position, player };  // a position: a seat or the dealer
 
   std::string_view id = {};
   Kind kind = Kind::card;
@@ -145,6 +146,15 @@ struct PayoutLimit {
   std::string_view by_stake = {};  // in words, where it goes by the stake
 };
 
+// What one line of some wagers may pay to all players of a round together; each has a part by the
+// size of the wager.
+struct AggregateLimit {
+  List<std::string_view, 2> wagers = {};
+  int row = 0;
+  Money (*most)(const RuleSet& rules) = nullptr;
+  Section section = {};
+};
+
 struct CardGame {
   Deck deck = Deck::standard;
   Section deck_section = {};
@@ -159,6 +169,7 @@ struct CardGame {
   // The wagers in the order in which they are settled, where that is not the order of the list.
   std::span<const std::string_view> settling_order = {};
   std::span<const PayoutLimit> payout_limits = {};
+  const AggregateLimit* aggregate_limit = nullptr;
   // Why the wagers of a player do not go together; may be null.
   std::optional<Objection> (*why_not_bets)(const RuleSet& rules,
                                            const SeatRecord& player) = nullptr;
@@ -170,6 +181,8 @@ struct CardGame {
   TwoHands two_hands = {};
   Curating curating = {};
   Turning turning = {};
+  // Where hands are drawn to, doubled and split, which takes the place of `play`.
+  const TwentyOne* hands = nullptr;
 };
 
 }  // namespace houseway

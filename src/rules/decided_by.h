@@ -7,6 +7,7 @@
 
 #include "core/card.h"
 #include "core/list.h"
+#include "rules/drawn_hand.h"
 #include "rules/schedule.h"
 #include "rules/section.h"
 #include "rules/shown_hand.h"
@@ -145,7 +146,9 @@ struct Beside {
 struct BonusOn {
   std::string_view wager = {};
   RankHand rank = nullptr;
-  Meet meets = nullptr;            // in place of `rank`
+  Meet meets = nullptr;  // in place of `rank`
+  // In place of either, where hands are drawn to: the first cards.
+  Judged (*by_first_cards)(const RuleSet& rules, const FirstCards& cards) = nullptr;
   bool tells_suits_apart = false;  // its table has lines for hands of one suit and not another
 };
 
@@ -158,7 +161,33 @@ struct ByPot {
   std::uint32_t (*rank)(ShownHand hand) = nullptr;
 };
 
-using DecidedBy =
-    std::variant<ByHand, ByShowdown, ByRound, ByThrow, Beside, BonusOn, ByBanking, ByPot>;
+// Where hands are drawn to: the hand that the wager stands on, when it meets the dealer's. The
+// cards of a hand matter by their ranks and, in one of three cards, by their suits.
+struct ByDrawnHand {
+  Judged (*judge)(const RuleSet& rules, const HandMeeting& meeting) = nullptr;
+};
+
+// The first cards alone.
+struct ByFirstCards {
+  Judged (*judge)(const RuleSet& rules, const FirstCards& cards) = nullptr;
+  bool sees_hole_card = false;
+  std::string_view parlay_option = {};  // what part of its winnings may be added to another
+};
+
+// The dealer's cards, who draws for it although nothing else is left to decide. By ranks, and by
+// whether all are of one suit or one color.
+struct ByDealersHand {
+  Judged (*judge)(const RuleSet& rules, std::span<const Card> dealer) = nullptr;
+  bool third_card = false;  // the first three cards decide it
+};
+
+// A sum that the hands at the table bring a player, measured by no wager of that player's.
+struct FixedSum {
+  Money (*sum)(const RuleSet& rules, const Record& record, int seat) = nullptr;
+  Section section = {};
+};
+
+using DecidedBy = std::variant<ByHand, ByShowdown, ByRound, ByThrow, Beside, BonusOn, ByBanking,
+                               ByPot, ByDrawnHand, ByFirstCards, ByDealersHand, FixedSum>;
 
 }  // namespace houseway

@@ -20,7 +20,9 @@ std::optional<int> parse_number(std::string_view digits) {
   int number = 0;
   const char* last = digits.data() + digits.size();
   const auto [end, error] = std::from_chars(digits.data(), last, number);
-  if (error != std::errc{} || end != last || digits.front() == '0') return std::nullopt;
+  if (error != std::errc{} || end != last || digits.front() == '0' || number < 1) {
+    return std::nullopt;
+  }
   return number;
 }
 
@@ -98,14 +100,15 @@ std::optional<Spot> Definition::find_first_spot(std::string_view wanted) const {
 }
 
 std::optional<Spot> Definition::find_spot(std::string_view wanted) const {
-  if (const auto spot = find_first_spot(wanted)) return spot;
-  // A wager made again carries its number: "field-2".
+  if (const auto spot = find_first_spot(wanted); spot && !wagers[spot->wager].numbered) return spot;
+  // A wager made again carries its number: "field-2". Some always do: "split-1".
   const std::size_t dash = wanted.rfind('-');
-  if (!thrown_on_a_layout() || dash == std::string_view::npos) return std::nullopt;
+  if (dash == std::string_view::npos) return std::nullopt;
   const auto number = parse_number(wanted.substr(dash + 1));
-  if (!number || *number < 2 || *number > most_times) return std::nullopt;
   auto spot = find_first_spot(wanted.substr(0, dash));
-  if (!spot) return std::nullopt;
+  if (!spot || !number || *number > most_times) return std::nullopt;
+  const bool numbered = wagers[spot->wager].numbered;
+  if (!numbered && (!thrown_on_a_layout() || *number < 2)) return std::nullopt;
   spot->again = static_cast<std::uint16_t>(*number - 1);
   return spot;
 }
@@ -116,7 +119,7 @@ std::string Definition::spot_name(Spot spot) const {
   if (!wager.selections.empty() && !wager.selections[spot.selection].name.empty()) {
     words += fmt::format(":{}", wager.selections[spot.selection].name);
   }
-  if (spot.again > 0) words += fmt::format("-{}", spot.again + 1);
+  if (spot.again > 0 || wager.numbered) words += fmt::format("-{}", spot.again + 1);
   return words;
 }
 

@@ -16,6 +16,7 @@
 #include "rules/schedule.h"
 #include "rules/section.h"
 #include "rules/throws.h"
+#include "rules/twenty_one.h"
 #include "rules/wager.h"
 
 namespace houseway {
@@ -72,6 +73,10 @@ struct Definition {
   constexpr const Throwing* throwing() const {
     const auto* thrown = std::get_if<Throwing>(&course);
     return thrown != nullptr ? thrown : cards().dice;
+  }
+  // Hands that are drawn to, doubled and split; null where there are none.
+  constexpr const TwentyOne* hands() const {
+    return thrown_on_a_layout() ? nullptr : cards().hands;
   }
   constexpr bool dealt_from_a_shoe() const {
     return !thrown_on_a_layout() && cards().shoe.exists();

@@ -34,6 +34,7 @@ struct Irregularity {
     std::string_view place = {};   // whose cards it is about; `the_bank` for those of the bank
     bool of_hole_cards = false;    // it is about those cards of a seat that are not looked at
     bool puts_card_away = false;   // the card found is not used
+    bool not_of_the_deck = false;  // and is one that the deck should not have
     bool of_any_number = false;    // it is about how many cards lie somewhere
     std::string_view method = {};  // how the only dealing methods begin that it happens with
     List<std::string_view, 2> places = {};  // besides seats, the places that it may be about
@@ -59,6 +60,25 @@ struct Irregularity {
         {};  // points of a round at which no rule says what follows
   };
 
+  // What one says of hands that are drawn to.
+  struct OfHands {
+    enum class What : std::uint8_t {
+      nothing,
+      no_cards,      // a seat got no card in the deal
+      one_card,      // a seat got one: the second comes after those of the others
+      dealer_later,  // the dealer missed a card: the first two come after the players'
+      not_dealt,     // a card that was asked for: it comes after those of the others, or the hand
+                     // is dead
+      refused,       // a seat does not accept a card drawn in error and gets no more
+      overdrawn,     // a card that the dealer drew in error is put away
+      dead           // the hand of a seat that chooses so
+    };
+    What what = What::nothing;
+    List<std::string_view, 2> choices = {};  // of the player; the first where none is recorded
+    bool must_choose = false;                // and one has to be
+    Section dead_section = {};               // that returns the wagers, where another does
+  };
+
   std::string_view kind = {};
   Section section = {};
   std::string_view means = {};  // what happened and what follows, in words
@@ -71,6 +91,7 @@ struct Irregularity {
 
   WithCards cards = {};     // where cards are dealt and decided
   FromShoe from_shoe = {};  // of these, where they are drawn from a shoe as the play goes on
+  OfHands hands = {};       // of these, where hands are drawn to
 
   constexpr Section cited(bool disclosed) const {
     return disclosed ? from_shoe.disclosed_section : section;

@@ -12,7 +12,20 @@ const MeterSpec* find(const Paytable& table, Level level) {
   return nullptr;
 }
 
+std::optional<Money> chosen_seed(const RuleSet& rules, const MeterSpec& spec) {
+  const auto option = rules.definition().find_option(spec.seed_option);
+  return option ? rules.money(static_cast<OptionId>(*option)) : std::nullopt;
+}
+
 }  // namespace
+
+Money seed_of(const RuleSet& rules, const MeterSpec& spec, Money amount) {
+  return chosen_seed(rules, spec).value_or(amount * spec.seed);
+}
+
+Money reseed_of(const RuleSet& rules, const MeterSpec& spec, Money amount) {
+  return chosen_seed(rules, spec).value_or(amount * spec.reseed);
+}
 
 int primary_percent(const RuleSet& rules, const MeterSpec& spec) {
   const auto option = rules.definition().find_option(spec.rate_option);
@@ -37,7 +50,7 @@ Meters starting_meters(const RuleSet& rules) {
     const Paytable& table = rules.paytable(wager);
     for (const MeterSpec& spec : table.meters) {
       meters.push_back({rules.schedule_index(wager), spec.level,
-                        offered_amount(rules, wager, table) * spec.seed});
+                        seed_of(rules, spec, offered_amount(rules, wager, table))});
     }
   }
   return meters;

@@ -12,6 +12,10 @@ using Meters = List<MeterReading, 8>;
 // where neither the table nor the rules fix one.
 Money offered_amount(const RuleSet& rules, WagerId wager, const Paytable& table);
 
+// What a meter begins with, and begins with again once it is emptied, by a wager of this amount.
+Money seed_of(const RuleSet& rules, const MeterSpec& spec, Money amount);
+Money reseed_of(const RuleSet& rules, const MeterSpec& spec, Money amount);
+
 // The part of each wager that goes onto a meter: the table's, or what the rules choose.
 int primary_percent(const RuleSet& rules, const MeterSpec& spec);
 

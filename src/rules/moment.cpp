@@ -81,6 +81,14 @@ std::vector<Moment> moments_of(const Definition& game) {
   for (const Step& step : cards.play) {
     for (const std::string_view street : step.streets) name_step(cards, step, street, moments);
   }
+  if (game.hands() != nullptr) {
+    // The cards drawn and what was said show when.
+    for (const char* at : {"up-card", "insurance", "decisions", "hole-card", "reveal"}) {
+      for (const char* when : {"before", "after"}) {
+        moments.push_back({fmt::format("{}-{}", when, at)});
+      }
+    }
+  }
   if (const Step* shown = last_reveal(cards)) name_step(cards, *shown, "reveal", moments);
   return moments;
 }

@@ -48,6 +48,8 @@ std::string text(const Pays& pays) {
       return fmt::format("{} and stake", text(Money{pays.num}));
     case Pays::Kind::pot:
       return "the pot";
+    case Pays::Kind::meter_and_to:
+      return fmt::format("{}% of meter and {} to 1", pays.num, with_commas(pays.den));
   }
   return "";
 }
@@ -74,6 +76,14 @@ std::optional<Pays> parse_pays(std::string_view line) {
         money && money->cents > 0 && money->cents <= std::numeric_limits<std::int32_t>::max();
     if (!fits) return std::nullopt;
     return and_stake ? sum_and_stake(*money) : sum(*money);
+  }
+  if (words.size() == 7 && words[3] == "and") {
+    const auto meter = parse_pays(fmt::format("{} {} {}", words[0], words[1], words[2]));
+    const auto odds = number(words[4], 10'000);
+    const bool fits =
+        meter && *meter == share(meter->num) && odds && words[5] == "to" && words[6] == "1";
+    if (!fits) return std::nullopt;
+    return share_and_to(meter->num, static_cast<std::int16_t>(*odds));
   }
   if (words.size() != 3) return std::nullopt;
   if (words[1] == "to" || words[1] == "for") {

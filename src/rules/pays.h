@@ -24,7 +24,8 @@ struct Pays {
     meter,           // num percent of a meter, and no stake
     sum,             // a fixed sum of num cents
     sum_and_stake,   // the same won, and the stake back
-    pot              // all that the players have staked, divided among the winners
+    pot,             // all that the players have staked, divided among the winners
+    meter_and_to     // num percent of a meter, winnings of den times the stake, and the stake
   };
 
   Kind kind = Kind::not_printed;
@@ -32,6 +33,7 @@ struct Pays {
   std::int16_t den = 1;
   std::int32_t num = 0;
 
+  constexpr bool from_meter() const { return kind == Kind::meter || kind == Kind::meter_and_to; }
   constexpr bool wins() const { return kind >= Kind::to; }
   constexpr bool printed() const { return kind != Kind::not_printed; }
   // Whether the table says what a hand of this line gets.
@@ -47,6 +49,9 @@ constexpr Pays for_one(std::int32_t num) {
 }
 constexpr Pays share(std::int32_t percent, Level level = Level::only) {
   return {Pays::Kind::meter, level, 1, percent};
+}
+constexpr Pays share_and_to(std::int32_t percent, std::int16_t odds) {
+  return {Pays::Kind::meter_and_to, Level::only, odds, percent};
 }
 constexpr Pays sum(Money money) {
   return {Pays::Kind::sum, Level::only, 1, static_cast<std::int32_t>(money.cents)};
@@ -77,6 +82,8 @@ constexpr Money back_on(const Pays& pays, Money stake) {
       return {pays.num};
     case Pays::Kind::sum_and_stake:
       return {stake.cents + pays.num};
+    case Pays::Kind::meter_and_to:
+      return stake + part_of(stake, pays.den, 1);
     case Pays::Kind::not_printed:
     case Pays::Kind::not_applicable:
     case Pays::Kind::loss:

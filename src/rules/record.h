@@ -3,10 +3,13 @@
 #include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "core/card.h"
 #include "core/list.h"
 #include "core/money.h"
+#include "rules/drawn_hand.h"
 #include "rules/irregularity.h"
 #include "rules/pays.h"
 #include "rules/section.h"
@@ -31,9 +34,11 @@ struct SeatRecord {
   const Irregularity* lost_by = nullptr;  // gone or barred, the wagers treated as lost
   Section void_section = {};              // under which the hand is void, the wagers returned
   Cards cards;
-  Arrangement arranged;  // none: by the house way
-  Cards discarded;       // those of the cards that were exchanged
-  int drawn = 0;         // cards paid for, which come after the first ones
+  Arrangement arranged;          // none: by the house way
+  Cards discarded;               // those of the cards that were exchanged
+  int drawn = 0;                 // cards paid for, which come after the first ones
+  std::vector<DrawnHand> hands;  // where hands are drawn to; `cards` are then the first ones
+  bool even_money = false;       // taken for a Blackjack
   boost::container::small_vector<Stake, 8> stakes;
 
   // The cards known that are played: those exchanged are gone.
@@ -94,5 +99,18 @@ struct Record {
   SeatRecord& seat(int number) { return seats[static_cast<std::size_t>(number - 1)]; }
   bool operator==(const Record&) const = default;
 };
+
+// Where hands are drawn to: the dealer's cards, and the first ones of a seat and the dealer.
+inline std::span<const Card> dealers_cards(const Record& record) {
+  return {record.places[0].begin(), record.places[0].end()};
+}
+inline FirstCards first_cards_of(const Record& record, int seat) {
+  FirstCards first;
+  for (const Card card : record.seat(seat).cards) first.own.push_back(card);
+  const Cards& dealer = record.places[0];
+  if (!dealer.empty()) first.up = dealer[0];
+  if (dealer.size() > 1) first.hole = dealer[1];
+  return first;
+}
 
 }  // namespace houseway

@@ -122,7 +122,8 @@ struct RuleSetBuilder {
     }
     if (!rules.settling_order_.empty()) return;
     for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
-      if (definition.wagers[i].need == Need::unstaked) continue;
+      const Wager& wager = definition.wagers[i];
+      if (wager.need == Need::unstaked && wager.fixed_sum() == nullptr) continue;
       rules.settling_order_.push_back(static_cast<WagerId>(i));
     }
   }
@@ -358,15 +359,22 @@ struct RuleSetBuilder {
     rules.proposed_.push_back(std::move(table));
   }
 
+  // Whether the submission picks one of its tables, and not only whether it is offered.
+  bool names_table(std::string_view id) const {
+    return std::any_of(rules.choices_.begin(), rules.choices_.end(), [&](const Chosen& chosen) {
+      return chosen.name == id && !std::holds_alternative<bool>(chosen.value);
+    });
+  }
+
   // Some tables are for a shoe of so many decks alone.
   void fit_table(RuleSet::WagerRules& mine) {
-    const auto fits = [&](const Paytable& table) {
-      return table.decks == 0 || table.decks == rules.decks_;
-    };
+    const auto fits = [&](const Paytable& table) { return table.fits(rules.decks_); };
     if (mine.paytable == nullptr || fits(*mine.paytable)) return;
-    if (!rules.says(mine.schedule->id)) {
-      mine.paytable =
-          std::find_if(mine.schedule->tables.begin(), mine.schedule->tables.end(), fits);
+    const auto& tables = mine.schedule->tables;
+    const auto* fitting = std::find_if(tables.begin(), tables.end(), fits);
+    // Where none fits the wager is not offered.
+    if (!names_table(mine.schedule->id)) {
+      if (fitting != tables.end()) mine.paytable = fitting;
       return;
     }
     std::vector<std::string_view> names;
@@ -455,10 +463,12 @@ struct RuleSetBuilder {
     for (std::size_t i = 0; i < definition.wagers.size(); ++i) {
       const Wager& wager = definition.wagers[i];
       fit_table(rules.wagers_[i]);
-      if (const ByRound* round = wager.by_round()) {
-        if (const auto part = definition.find_option(round->parlay_option)) {
-          rules.wagers_[i].parlayed = rules.fraction(static_cast<OptionId>(*part));
-        }
+      const std::string_view parlay = wager.by_round() != nullptr ? wager.by_round()->parlay_option
+                                      : wager.by_first_cards() != nullptr
+                                          ? wager.by_first_cards()->parlay_option
+                                          : std::string_view();
+      if (const auto part = definition.find_option(parlay)) {
+        rules.wagers_[i].parlayed = rules.fraction(static_cast<OptionId>(*part));
       }
       if (wager.offered_when != nullptr && !wager.offered_when(rules)) {
         rules.wagers_[i].offered = false;

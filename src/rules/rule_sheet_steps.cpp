@@ -73,6 +73,7 @@ std::vector<RuleSheet::Rule> dealing_steps(const RuleSet& rules, const Dealing& 
 }
 
 std::vector<RuleSheet::Rule> play_steps(const RuleSet& rules) {
+  if (rules.definition().hands() != nullptr) return hand_steps(rules);
   return told(rules, rules.definition().cards().play);
 }
 

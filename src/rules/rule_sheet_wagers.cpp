@@ -78,6 +78,8 @@ std::string measure_text(const RuleSet& rules, const Wager& wager) {
                                        : fmt::format("equal to the {}", wager.size.of);
     case Size::Kind::at_least:
       return fmt::format("at least the {}", wager.size.of);
+    case Size::Kind::at_most:
+      return fmt::format("at most the {}", wager.size.of);
     case Size::Kind::multiple:
       return multiples_text(rules.definition(), wager);
     case Size::Kind::by_another:
@@ -166,7 +168,9 @@ RuleSheet::Wager wager_of(const RuleSet& rules, WagerId id) {
   RuleSheet::Wager sheet;
   sheet.id = wager.id;
   sheet.name = wager.name;
-  sheet.need = need_text(wager.need);
+  // Who does not make one where hands are drawn to plays on all the same.
+  const bool stays_in = wager.need != Need::to_stay_in || game.hands() == nullptr;
+  sheet.need = need_text(stays_in ? wager.need : Need::optional);
   sheet.placed = placed_text(wager);
   sheet.size = size_text(rules, wager, limit);
   sheet.size_section = size_section(rules, wager, limit);

@@ -26,6 +26,7 @@ struct MeterSpec {
   int primary_percent = 0;            // of each wager that goes onto the meter
   int reserve_percent = 0;            // of each wager that goes into the reserve behind it
   std::string_view rate_option = {};  // where the submission chooses the rate
+  std::string_view seed_option = {};  // where it chooses what the meter begins with, in dollars
 };
 
 // What a player with a progressive wager of `stake` receives when another holds the hand of `row`.
@@ -35,13 +36,21 @@ struct Envy {
   Money pays = {};
 };
 
+// What several winners of all of a meter in one round have of it.
+enum class Shared : std::uint8_t { in_turn, equally, by_stake };
+
 struct Paytable {
   std::string_view name = {};       // "A"; empty where the chapter has but one
   List<Pays, most_rows> pays = {};  // a cell for each row of the schedule
   List<MeterSpec, 3> meters = {};
   List<Envy, 6> envy = {};
-  Money amount = {};  // of the wager, where the table fixes it
-  int decks = 0;      // with which alone it may be used; 0 with any number
+  Money amount = {};    // of the wager, where the table fixes it
+  int decks = 0;        // with which alone it may be used; 0 with any number
+  int decks_up_to = 0;  // from that number of decks on to this one, where there are several
+
+  constexpr bool fits(int number) const {
+    return decks == 0 || (number >= decks && number <= (decks_up_to > 0 ? decks_up_to : decks));
+  }
 };
 
 // Rows of a schedule, from one on, that are printed as a table of their own.
@@ -66,6 +75,7 @@ struct Schedule {
   // that table.
   std::string_view envy_option = {};
   Section divided_section = {};  // of a meter's share divided among several
+  Shared shared = Shared::in_turn;
   // Hands that a table without their line pays by another: {row, row it is paid by}.
   List<std::array<Row, 2>, 2> paid_as = {};
   List<FurtherTable, 2> further = {};  // where it has rows under several paragraphs, in order

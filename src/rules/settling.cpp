@@ -9,6 +9,15 @@
 #include "rules/layout.h"
 
 namespace houseway {
+namespace {
+
+bool judges_round(const DecidedBy& decided_by) {
+  return std::holds_alternative<ByRound>(decided_by) ||
+         std::holds_alternative<ByFirstCards>(decided_by) ||
+         std::holds_alternative<ByDealersHand>(decided_by);
+}
+
+}  // namespace
 
 Settling::Settling(const RuleSet& rules, const Record& record, Settlement& out)
     : rules_(rules), record_(record), out_(out) {
@@ -91,7 +100,9 @@ void Settling::begin_player(int seat) {
   player_ = &record_.seat(seat);
   first_line_ = out_.lines.size();
   for (std::size_t i = 0; i < player_->stakes.size(); ++i) {
-    const auto& [spot, amount, withdrawn_at, added] = player_->stakes[i];
+    const auto& [spot, made, withdrawn_at, added] = player_->stakes[i];
+    // A lammer stands in for a wager and is not the player's: nothing of it goes back.
+    const Money amount = declared(spot).need == Need::unstaked ? Money{} : made;
     if (withdrawn_at != nullptr) {
       line(spot, amount, Outcome::withdrawn, withdrawn_at->section, {}).back = amount;
     } else if (declared(spot).by_throw() != nullptr && record_.thrown) {
@@ -135,6 +146,7 @@ void Settling::settle_player(int seat) {
   last_ranked_.reset();
   meeting_.reset();
   bool round_asked = false;
+  bool hands_asked = false;
   for (const WagerId wager : rules_.settling_order()) {
     const DecidedBy& decided_by = game().wagers[wager].decided_by;
     if (open_[wager] != 0) {
@@ -142,11 +154,15 @@ void Settling::settle_player(int seat) {
         by_hand(wager);
       } else if (std::holds_alternative<ByShowdown>(decided_by)) {
         by_showdown(wager);
-      } else if (!round_asked && std::holds_alternative<ByRound>(decided_by)) {
+      } else if (!hands_asked && std::holds_alternative<ByDrawnHand>(decided_by)) {
+        by_drawn_hands();
+        hands_asked = true;
+      } else if (!round_asked && judges_round(decided_by)) {
         by_judgement();
         round_asked = true;
       }
     }
+    if (const FixedSum* fixed = game().wagers[wager].fixed_sum()) pay_sum(wager, *fixed);
     pay_beside(wager);
   }
   keep_limits();
@@ -245,14 +261,21 @@ void Settling::by_showdown(WagerId wager) {
   pay_judged(stake, declared(stake.spot).by_showdown()->meets(rules_, met));
 }
 
-Judged Settling::judged(const Stake& stake) const {
-  return declared(stake.spot).by_round()->judge(rules_, record_, seat_, stake.spot.selection);
+Judged Settling::judged(const Stake& stake, int seat) const {
+  const Wager& wager = declared(stake.spot);
+  if (const ByFirstCards* by = wager.by_first_cards()) {
+    return by->judge(rules_, first_cards_of(record_, seat));
+  }
+  if (const ByDealersHand* by = wager.by_dealers_hand()) {
+    return by->judge(rules_, dealers_cards(record_));
+  }
+  return wager.by_round()->judge(rules_, record_, seat, stake.spot.selection);
 }
 
 // In the order in which they were placed.
 void Settling::by_judgement() {
   for (const Stake& stake : player_->stakes) {
-    if (open(stake.spot) == nullptr || declared(stake.spot).by_round() == nullptr) continue;
+    if (open(stake.spot) == nullptr || !judges_round(declared(stake.spot).decided_by)) continue;
     hand(rules_.hand(stake.spot.wager), Place::seat(seat_));  // that these cards are known
     if (out_.missing) continue;
     const Judged found = judged(stake);
@@ -260,6 +283,9 @@ void Settling::by_judgement() {
       cards(found.lacks);
     } else {
       pay_judged(stake, found);
+    }
+    for (const WagerId payout : rules_.beside(stake.spot.wager)) {
+      if (const Beside* beside = game().wagers[payout].beside()) pay_drawn(stake, payout, *beside);
     }
   }
 }
@@ -270,6 +296,7 @@ void settle(const RuleSet& rules, const Record& record, Settlement& out) {
     if (record.seat(seat).in) settling.settle_player(seat);
   }
   settling.settle_pots();
+  settling.keep_aggregate_limit();
   if (record.bank.seat != 0) rules.definition().cards().banking.settle(settling);
 }
 

@@ -27,6 +27,8 @@ class Settling {
 
   // Among the players, when each is settled with the house.
   void settle_pots();
+  // What the round may pay to all of them.
+  void keep_aggregate_limit();
 
   // Between bank and dealer, when all players are settled: what is settled so far, the dealer's
   // wager against the bank, and what the bank receives or, below zero, pays in.
@@ -75,13 +77,17 @@ class Settling {
   void by_hand(WagerId wager);
   void by_showdown(WagerId wager);
   void by_judgement();
+  void by_drawn_hands();
+  void by_drawn_hand(const DrawnHand& hand, const Stake& stake);
+  void pay_sum(WagerId wager, const FixedSum& fixed);
   Place holder_of(Spot spot) const;
   Ranked ranked(WagerId wager, Place holder);
   const Meeting& meeting();
   ShownHand dealers_hand();
   ShownHand arranged_hands(Place place);
   void divide_pot(WagerId wager);
-  Judged judged(const Stake& stake) const;
+  Judged judged(const Stake& stake) const { return judged(stake, seat_); }
+  Judged judged(const Stake& stake, int seat) const;
   Pays pays_for(WagerId wager, Row row) const;
   Pays pays_for(const Stake& stake, const Judged& judged) const;
   Money added_from(const Stake& stake, const Judged& judged) const;
@@ -109,6 +115,7 @@ class Settling {
   Line& line(Spot spot, Money stake, Outcome outcome, Section section, ShownHand hand);
   Line& won(const Stake& stake, const Pays& pays, Section section, ShownHand hand);
   MeterReading* meter(WagerId wager, Level level);
+  Money share_of(const Stake& stake, const Pays& pays);
   Money take_share(WagerId wager, const Pays& pays, Money stake, int among);
 
   const RuleSet& rules_;

@@ -65,7 +65,9 @@ void Settling::pay_bonus(WagerId payout, const BonusOn& bonus) {
   const Stake* stake = open({on, 0});
   if (stake == nullptr) return;
   Judged found;
-  if (bonus.meets != nullptr) {
+  if (bonus.by_first_cards != nullptr) {
+    found = bonus.by_first_cards(rules_, first_cards_of(record_, seat_));
+  } else if (bonus.meets != nullptr) {
     found = bonus.meets(rules_, meeting());
   } else {
     const Ranked ranked = bonus.rank(players_cards(), rules_);
@@ -120,6 +122,30 @@ void Settling::pay_envy(WagerId progressive, WagerId envy_bonus, EnvyOf holders)
       bonus(Spot{envy_bonus, 0}, sum(envy.pays), stake->amount,
             rules_.schedule(progressive).envy_section, held.hand, other);
     }
+  }
+}
+
+// Winnings are cut, never stakes; a fraction of a cent stays with the house.
+void Settling::keep_aggregate_limit() {
+  const AggregateLimit* limit = game().cards().aggregate_limit;
+  if (limit == nullptr) return;
+  const auto reaches_line = [&](const Line& each) {
+    return each.outcome == Outcome::won && each.row == limit->row &&
+           limit->wagers.contains(declared(each.spot).id);
+  };
+  Money won;
+  Money staked;
+  for (const Line& each : out_.lines) {
+    if (!reaches_line(each)) continue;
+    won += each.back - each.stake;
+    staked += each.stake;
+  }
+  const Money most = limit->most(rules_);
+  if (won <= most) return;
+  for (Line& each : out_.lines) {
+    if (!reaches_line(each)) continue;
+    each.back = each.stake + part_of(most, each.stake.cents, staked.cents);
+    each.section = limit->section;
   }
 }
 

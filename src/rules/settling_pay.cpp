@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rules/meters.h"
 #include "rules/settling.h"
 
 // The arithmetic of paying by a table, and shares of meters.
@@ -32,8 +33,8 @@ Line& Settling::line(Spot spot, Money stake, Outcome outcome, Section section, S
 Line& Settling::won(const Stake& stake, const Pays& pays, Section section, ShownHand hand) {
   Line& won = line(stake.spot, stake.amount, Outcome::won, section, hand);
   won.pays = pays;
-  won.back = pays.kind == Pays::Kind::meter ? take_share(stake.spot.wager, pays, stake.amount, 1)
-                                            : back_on(pays, stake.amount);
+  won.back = back_on(pays, stake.amount);
+  if (pays.from_meter()) won.back += share_of(stake, pays);
   return won;
 }
 
@@ -68,14 +69,16 @@ Money Settling::added_to(Spot spot) const {
 
 void Settling::pay_judged(const Stake& stake, const Judged& found) {
   const Wager& wager = declared(stake.spot);
+  const Money added = added_to(stake.spot);
+  const Money at_stake = stake.amount + added;
   if (found.pushes) {
-    line(stake.spot, stake.amount, Outcome::pushed, found.section, found.hand).back = stake.amount;
+    Line& pushed = line(stake.spot, stake.amount, Outcome::pushed, found.section, found.hand);
+    pushed.added = added;
+    pushed.back = at_stake;
     return;
   }
   const Pays pays = pays_for(stake, found);
-  if (pays.kind == Pays::Kind::meter) return pay_row(stake, {found.hand, found.row});
-  const Money added = added_to(stake.spot);
-  const Money at_stake = stake.amount + added;
+  if (pays.from_meter()) return pay_row(stake, {found.hand, found.row});
   const Outcome outcome = outcome_of(pays);
   Section section = found.section;
   if (section.empty()) {
@@ -175,10 +178,40 @@ Money Settling::take_share(WagerId wager, const Pays& pays, Money stake, int amo
   reading->amount -= each * among;
   if (pays.num == 100) {
     for (const MeterSpec& spec : rules_.paytable(wager).meters) {
-      if (spec.level == pays.level) reading->amount += stake * spec.reseed;
+      if (spec.level == pays.level) reading->amount += reseed_of(rules_, spec, stake);
     }
   }
   return each;
+}
+
+// What a winning wager has of a meter, where the chapter says what several winners of all of it
+// have; the first of them empties it for all.
+Money Settling::share_of(const Stake& stake, const Pays& pays) {
+  const Spot spot = stake.spot;
+  const Shared shared = rules_.schedule(spot.wager).shared;
+  if (pays.num != 100 || shared == Shared::in_turn) {
+    return take_share(spot.wager, pays, stake.amount, 1);
+  }
+  Money staked;
+  int winners = 0;
+  for (std::size_t i = 0; i < record_.seats.size(); ++i) {
+    const Stake* each = record_.seats[i].find(spot);
+    if (each == nullptr || !record_.seats[i].in) continue;
+    const Judged found = judged(*each, static_cast<int>(i + 1));
+    if (found.row == no_row || pays_for(spot.wager, found.row) != pays) continue;
+    staked += each->amount;
+    ++winners;
+  }
+  const DividedShare* emptied = nullptr;
+  for (const DividedShare& taken : divided_) {
+    if (taken.spot == spot) emptied = &taken;
+  }
+  if (emptied == nullptr) {
+    divided_.push_back({spot, take_share(spot.wager, pays, stake.amount, 1)});
+    emptied = &divided_.back();
+  }
+  return shared == Shared::equally ? part_of(emptied->each, 1, winners)
+                                   : part_of(emptied->each, stake.amount.cents, staked.cents);
 }
 
 // In a void round every stake has gone back.

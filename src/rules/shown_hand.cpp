@@ -51,6 +51,10 @@ std::string name(ShownHand hand) {
                          hand.qualified() ? "" : "not ");
     case ShownHand::Kind::colour:
       return count_of(hand.value >> 1U, (hand.value & 1U) != 0 ? "red card" : "black card");
+    case ShownHand::Kind::blackjack:
+      return "Blackjack";
+    case ShownHand::Kind::drawn_total:
+      return fmt::format("{} against {}", hand.high_total(), hand.low_total());
     case ShownHand::Kind::tiles:
       return name(TileHand{static_cast<std::uint16_t>(hand.value >> 16U)}) + " over " +
              name(TileHand{static_cast<std::uint16_t>(hand.value & 0xFFFFU)});

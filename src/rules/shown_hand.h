@@ -32,7 +32,9 @@ struct ShownHand {
     ranks,
     two_totals,
     point_count,
-    colour
+    colour,
+    blackjack,
+    drawn_total
   };
   Kind kind = Kind::none;
   bool dealers = false;  // named as such
@@ -79,6 +81,10 @@ struct ShownHand {
   // So many cards of one colour.
   static constexpr ShownHand of_colour(int count, bool red) {
     return counted(Kind::colour, count << 1 | (red ? 1 : 0));
+  }
+  // What a hand that was drawn to comes to, and the dealer's.
+  static constexpr ShownHand of_totals(int mine, int dealers) {
+    return counted(Kind::drawn_total, mine << 8 | dealers);
   }
   static constexpr ShownHand of_points(int total) { return counted(Kind::points, total); }
   constexpr int high_total() const { return static_cast<int>(value >> 8U); }

@@ -37,6 +37,7 @@ struct Size {
     table_minimum,
     equal,
     at_least,
+    at_most,
     multiple,
     offered,
     by_another
@@ -58,6 +59,9 @@ struct Size {
   // On the first of its selections, the player's own.
   static constexpr Size at_least(std::string_view wager, Section section) {
     return {Kind::at_least, wager, section};
+  }
+  static constexpr Size at_most(std::string_view wager, Section section) {
+    return {Kind::at_most, wager, section};
   }
   static constexpr Size multiple_of(std::string_view wager) { return {Kind::multiple, wager}; }
   static constexpr Size as_offered() { return {Kind::offered}; }
@@ -105,6 +109,7 @@ struct Wager {
       {};  // that authorises the selections after the first, where another does
   // Whether these rules have this spot of it; they have all where there is no such condition.
   bool (*has_spot)(const RuleSet& rules, Spot spot) = nullptr;
+  bool numbered = false;                 // always with its number: "split-1"
   List<std::string_view, 3> needs = {};  // wagers that must stand before it may be placed
   DecidedBy decided_by = {};
 
@@ -118,6 +123,16 @@ struct Wager {
   constexpr const Beside* beside() const { return std::get_if<Beside>(&decided_by); }
   constexpr const BonusOn* bonus_on() const { return std::get_if<BonusOn>(&decided_by); }
   constexpr const ByPot* by_pot() const { return std::get_if<ByPot>(&decided_by); }
+  constexpr const ByDrawnHand* by_drawn_hand() const {
+    return std::get_if<ByDrawnHand>(&decided_by);
+  }
+  constexpr const ByFirstCards* by_first_cards() const {
+    return std::get_if<ByFirstCards>(&decided_by);
+  }
+  constexpr const ByDealersHand* by_dealers_hand() const {
+    return std::get_if<ByDealersHand>(&decided_by);
+  }
+  constexpr const FixedSum* fixed_sum() const { return std::get_if<FixedSum>(&decided_by); }
   constexpr bool tells_suits_apart() const {
     if (const ByHand* hand = by_hand()) return hand->tells_suits_apart;
     if (const BonusOn* bonus = bonus_on()) return bonus->tells_suits_apart;
