@@ -81,9 +81,12 @@ std::optional<Refusal> CardRound::why_not(const BetMade& bet) const {
                    wager.section);
   }
   if (!rules_->offered(bet.spot)) {
-    return refusal(fmt::format("the {} wager is not offered{}", wager.name,
-                               rules_->offered(bet.spot.wager) ? " on this hand" : ""),
-                   where(), wager.section_of(bet.spot));
+    const bool no_table = rules_->has_paytable(bet.spot.wager) &&
+                          !rules_->paytable(bet.spot.wager).fits(rules_->decks());
+    return refusal(
+        fmt::format("the {} wager is not offered{}", wager.name,
+                    rules_->offered(bet.spot.wager) ? " on this hand" : ""),
+        where(), no_table ? rules_->schedule(bet.spot.wager).section : wager.section_of(bet.spot));
   }
   if (game.on_hand_of(bet.spot) == bet.place) {
     return refusal(fmt::format("the {} wager on one's own hand names no hand", wager.name), where(),
@@ -184,7 +187,10 @@ std::optional<Refusal> CardRound::why_not_seat(int seat) const {
                    fmt::format("bets.{}.{}", seat, first->id), first->section);
   }
   for (const Wager& wager : game.wagers) {
-    if (wager.need != Need::required) continue;
+    if (wager.need != Need::required ||
+        !rules_->offered(static_cast<WagerId>(*game.find_wager(wager.id)))) {
+      continue;
+    }
     if (!has(wager.id)) {
       return refusal(
           fmt::format("seat {} has no {} wager, which is required to play", seat, wager.name),
@@ -211,6 +217,12 @@ std::optional<Refusal> CardRound::why_not_seat(int seat) const {
   }
   for (const Stake& placed : player.stakes) {
     const Wager& wager = game.wagers[placed.spot.wager];
+    if (wager.size.kind == Size::Kind::at_most && placed.amount > stake(seat, wager.size.of)) {
+      return refusal(fmt::format("the {} is at most the {}: {}, not {}", wager.name, wager.size.of,
+                                 text(stake(seat, wager.size.of)), text(placed.amount)),
+                     fmt::format("bets.{}.{}", seat, game.spot_name(placed.spot)),
+                     wager.size.section);
+    }
     for (const std::string_view needed : wager.needs) {
       if (has(needed)) continue;
       return refusal(fmt::format("the {} wager needs the {} wager beside it", wager.name, needed),
@@ -453,6 +465,9 @@ std::optional<Refusal> CardRound::why_not(const SystemDrew& drew) const {
   if (rules_->drawn_in_one_of(draw) == 0) {
     return refusal(fmt::format("nothing is drawn unless the rules have {} true", draw.option),
                    where, draw.section);
+  }
+  if (draw.kind == SystemDraw::Kind::player && !drew.drawn.place.is_seat()) {
+    return refusal("the position of a player is drawn, not the dealer's", where, draw.section);
   }
   if (draw.kind == SystemDraw::Kind::card && !in_deck(game.cards().deck, drew.drawn.card)) {
     return refusal("a card of the deck is drawn", where, draw.section);

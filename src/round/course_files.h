@@ -12,9 +12,11 @@ namespace houseway {
 // cannot have happened so; nothing when the round is over.
 Refusals play_from_file(const CardRound& course, const Json& file, Round& round);
 Refusals play_from_file(const ThrowRound& course, const Json& file, Round& round);
+Refusals play_from_file(const HandRound& course, const Json& file, Round& round);
 
 // The parts of a file that tell of the round, but for its game and rules.
 void write_course(const CardRound& play, const Round& round, Json& file);
 void write_course(const ThrowRound& play, const Round& round, Json& file);
+void write_course(const HandRound& play, const Round& round, Json& file);
 
 }  // namespace houseway

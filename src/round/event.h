@@ -46,7 +46,8 @@ struct GoneWrong {
   std::uint8_t irregularity = 0;  // index in the definition
   Place place = {};
   Card card = {};
-  bool disclosed = false;  // the face of the card was seen
+  bool disclosed = false;   // the face of the card was seen
+  std::uint8_t choice = 0;  // of the player concerned, among those that the irregularity gives
 
   bool operator==(const GoneWrong&) const = default;
 };

@@ -73,6 +73,11 @@ void PartReader::refuse_spot(const std::string& path, const std::string& name) {
 
 std::optional<Card> PartReader::card(const std::string& token, const std::string& path) {
   const auto parsed = parse_card(token);
+  // What the deck should not have may have been found in it.
+  const bool may_stray =
+      parsed && in_deck(Deck::standard, *parsed) &&
+      std::any_of(game_.irregularities.begin(), game_.irregularities.end(),
+                  [](const Irregularity& each) { return each.cards.not_of_the_deck; });
   if (!parsed) {
     refuse(path,
            game_.cards().deck == Deck::tiles
@@ -81,7 +86,7 @@ std::optional<Card> PartReader::card(const std::string& token, const std::string
                              "d c, or Jk",
                              token),
            game_.cards().deck_section);
-  } else if (!in_deck(game_.cards().deck, *parsed)) {
+  } else if (!in_deck(game_.cards().deck, *parsed) && !may_stray) {
     refuse(path, fmt::format("{} is not in the deck", token), game_.cards().deck_section);
     return std::nullopt;
   }

@@ -17,12 +17,16 @@ constexpr std::size_t most_irregularities = 1000;
 // Whether a card may be named with it: its kind speaks of one.
 bool is_about_a_card(const Irregularity& irregularity) {
   if (irregularity.from_shoe.cover_card_out) return false;
+  const bool takes_one = irregularity.from_shoe.discards ||
+                         irregularity.hands.what == Irregularity::OfHands::What::overdrawn;
+  if (takes_one) return true;
   const std::string words = fmt::format("-{}-", irregularity.kind);
   return words.find("-card-") != std::string::npos || words.find("-tile-") != std::string::npos;
 }
 
 bool is_about_a_choice(const Irregularity& irregularity) {
-  return irregularity.effect == Irregularity::Effect::seat_may_void;
+  return irregularity.effect == Irregularity::Effect::seat_may_void ||
+         !irregularity.hands.choices.empty();
 }
 
 }  // namespace
@@ -68,6 +72,11 @@ void PartReader::read_irregularity(const Json& entry, const std::string& path,
   for (const auto& [key, value] : entry.items()) {
     if (key != "kind") read_part(key, value, *known, recorded);
   }
+  if (known->hands.must_choose && recorded.choice.empty() && recorded.wrong.place != Place{}) {
+    refuse(path + ".choice",
+           fmt::format("{} is to be chosen", fmt::join(known->hands.choices, " or ")),
+           known->section);
+  }
   if (known->called_when_two.contains(kind)) irregular.push_back(recorded);
   irregular.push_back(std::move(recorded));
 }
@@ -90,13 +99,23 @@ void PartReader::read_part(const std::string& key, const Json& value, const Irre
   }
   if (key == "choice" && is_about_a_choice(known)) {
     recorded.choice = word;
-    if (word.empty()) {
+    const auto& choices = known.hands.choices;
+    const auto* chosen = std::find(choices.begin(), choices.end(), word);
+    if (chosen != choices.end()) {
+      recorded.wrong.choice = static_cast<std::uint8_t>(chosen - choices.begin());
+    } else if (!choices.empty()) {
+      refuse(where,
+             fmt::format("{} is no choice here; {} is due", kind_of(value),
+                         fmt::join(choices, " or ")),
+             known.section);
+    } else if (word.empty()) {
       refuse(where, fmt::format("a choice is a word, not {}", kind_of(value)), known.section);
     }
     return;
   }
   if (key == "at") return read_at(word, value, known, recorded);
-  if (key == "disclosed" && known.from_shoe.tells_disclosed) {
+  const bool as_seen = key == "seen" && known.from_shoe.tells_disclosed;
+  if ((key == "disclosed" && known.from_shoe.tells_disclosed) || as_seen) {
     if (!value.is_boolean()) {
       return refuse(where, fmt::format("disclosed is true or false, not {}", kind_of(value)),
                     known.section);

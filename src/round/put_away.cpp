@@ -7,19 +7,22 @@
 #include <utility>
 
 #include "round/card_order.h"
+#include "round/hand_order.h"
 
 namespace houseway {
 namespace {
 
 constexpr std::string_view by_number = "card-";
 
+}  // namespace
+
 std::size_t number_of(const std::string& at) {
   std::size_t number = 0;
-  std::from_chars(at.data() + by_number.size(), at.data() + at.size(), number);
+  if (at.starts_with(by_number)) {
+    std::from_chars(at.data() + by_number.size(), at.data() + at.size(), number);
+  }
   return number;
 }
-
-}  // namespace
 
 PutAway::PutAway(Round& round, const CardFile& file) : round_(round), file_(file) {
   const Definition& game = round.definition();
@@ -106,13 +109,27 @@ bool PutAway::try_reading() {
     put_away[drawn[chosen_[i]]] = true;
   }
   ++tried_;
+  const Definition& trial_game = round_.definition();
   CardFile without = file_;
   without.shoe->clear();
   for (std::size_t i = 0; i < put_away.size(); ++i) {
     if (!put_away[i]) without.shoe->push_back((*file_.shoe)[i]);
   }
+  // What happened when so many cards were drawn did so when fewer were dealt.
+  for (RecordedIrregularity& recorded : without.irregular) {
+    const std::size_t drawn = number_of(recorded.at);
+    const bool of_that_card =
+        trial_game.irregularities[recorded.wrong.irregularity].from_shoe.discards;
+    if (drawn == 0 || of_that_card) continue;
+    const auto gone =
+        std::count(put_away.begin(), put_away.begin() + static_cast<long>(drawn), true);
+    recorded.at = fmt::format("{}{}", by_number, drawn - static_cast<std::size_t>(gone));
+  }
   Round trial = round_;
-  if (!CardOrder(trial, without).run().empty()) return false;
+  const bool comes_out = trial.definition().hands() != nullptr
+                             ? HandOrder(trial, without).run().empty()
+                             : CardOrder(trial, without).run().empty();
+  if (!comes_out) return false;
   round_ = std::move(trial);
   return true;
 }

@@ -10,6 +10,9 @@
 
 namespace houseway {
 
+// 5 of "card-5"; 0 of another moment.
+std::size_t number_of(const std::string& at);
+
 // Cards put away unused that a file names. Such a card may stand among those drawn from the shoe,
 // or be named alone; where `at` does not say which of the cards drawn it is, it is the one without
 // which the round comes out.

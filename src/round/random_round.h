@@ -30,6 +30,8 @@ void play_at_random(const CardRound& course, Round& round, Random& random,
                     const RandomRoundOptions& options);
 void play_at_random(const ThrowRound& course, Round& round, Random& random,
                     const RandomRoundOptions& options);
+void play_at_random(const HandRound& course, Round& round, Random& random,
+                    const RandomRoundOptions& options);
 
 // One of several, each equally likely.
 template <class Items>

@@ -8,6 +8,7 @@
 #include "round/card_round.h"
 #include "round/event.h"
 #include "round/expected.h"
+#include "round/hand_round.h"
 #include "round/throw_round.h"
 #include "rules/rule_set.h"
 
@@ -15,7 +16,7 @@ namespace houseway {
 
 // The courses of play. Each answers what Round asks; a new one is added here, and its reading,
 // writing, telling and random playing beside those of the others.
-using CourseInPlay = std::variant<CardRound, ThrowRound>;
+using CourseInPlay = std::variant<CardRound, ThrowRound, HandRound>;
 
 // A round in progress. Feed it events; it knows what may happen next, whose turn it is and what
 // each seat may see. An event that the rules forbid is refused, names the section, and changes
@@ -45,6 +46,11 @@ class Round {
   const CourseInPlay& course() const { return course_; }
   const CardRound& cards() const { return std::get<CardRound>(course_); }
   const ThrowRound& throws() const { return std::get<ThrowRound>(course_); }
+  const HandRound& hands() const { return std::get<HandRound>(course_); }
+  // What has been recorded where cards are dealt, whichever way they are played.
+  const Record& record() const {
+    return definition().hands() != nullptr ? hands().record() : cards().record();
+  }
 
  private:
   const RuleSet* rules_;

@@ -54,8 +54,33 @@ void StoryTelling::say_wrong(const GoneWrong& wrong) {
   if (wrong.card.known()) where += fmt::format(", {}", text(wrong.card));
   if (irregularity.from_shoe.tells_disclosed)
     where += wrong.disclosed ? ", its face seen" : ", unseen";
+  const auto& choices = irregularity.hands.choices;
+  if (wrong.choice < choices.size()) where += fmt::format(", {}", choices[wrong.choice]);
   say(fmt::format("Irregularity: {}{}: {}.", irregularity.kind, where, irregularity.means),
       irregularity.cited(wrong.disclosed));
+}
+
+void StoryTelling::say_no_more_bets() {
+  say("The dealer announces \"no more bets\".", game_.no_more_bets);
+}
+
+void StoryTelling::say_meter(const MeterRead& read) {
+  say(fmt::format("The {} meter reads {}.", meter_name(game_, read.meter), text(read.meter.amount)),
+      game_.schedules[read.meter.schedule].meters_section);
+}
+
+void StoryTelling::say_drawn(const SystemDrew& drew) {
+  const SystemDraw& draw = game_.cards().draws[drew.draw];
+  say(fmt::format("The table game system draws the {}: {}.", draw.id,
+                  draw.kind == SystemDraw::Kind::card ? text(drew.drawn.card)
+                                                      : game_.place_name(drew.drawn.place)),
+      draw.section);
+}
+
+void StoryTelling::say_settlement() {
+  const Settlement settlement = round_.settlement();
+  for (const Line& line : settlement.lines) say_settled(line);
+  for (const Charge& charge : settlement.charges) say_charged(charge);
 }
 
 std::string line_text(const Definition& game, const Line& line) {

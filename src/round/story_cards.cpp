@@ -20,9 +20,7 @@ class StoryOfCards : public StoryTelling {
       again_.apply(event);
       if (event.is<Revealed>()) describe_revealed();
     }
-    const Settlement settlement = round_.settlement();
-    for (const Line& line : settlement.lines) say_settled(line);
-    for (const Charge& charge : settlement.charges) say_charged(charge);
+    say_settlement();
     return std::move(story_);
   }
 
@@ -43,9 +41,9 @@ class StoryOfCards : public StoryTelling {
         bank.with_house ? game_.cards().banking.with_house_section : game_.cards().banking.section);
   }
 
-  void describe(const NoMoreBets&) {
-    say("The dealer announces \"no more bets\".", game_.no_more_bets);
-  }
+  void describe(const NoMoreBets&) { say_no_more_bets(); }
+  void describe(const MeterRead& read) { say_meter(read); }
+  void describe(const SystemDrew& drew) { say_drawn(drew); }
 
   void describe(const CardDealt& dealt) {
     const std::string face = dealt.card.known() ? text(dealt.card) : "An unseen card";
@@ -101,20 +99,6 @@ class StoryOfCards : public StoryTelling {
   void describe(const HandArranged& hand) {
     say(fmt::format("The dealer sets {}.", arranged_words(hand.place, hand.arranged)),
         now_.step->section);
-  }
-
-  void describe(const MeterRead& read) {
-    say(fmt::format("The {} meter reads {}.", meter_name(game_, read.meter),
-                    text(read.meter.amount)),
-        game_.schedules[read.meter.schedule].meters_section);
-  }
-
-  void describe(const SystemDrew& drew) {
-    const SystemDraw& draw = game_.cards().draws[drew.draw];
-    say(fmt::format("The table game system draws the {}: {}.", draw.id,
-                    draw.kind == SystemDraw::Kind::card ? text(drew.drawn.card)
-                                                        : game_.place_name(drew.drawn.place)),
-        draw.section);
   }
 
   void describe(const Called&) {}

@@ -24,6 +24,10 @@ class StoryTelling {
   void say_bet(const BetMade& bet, Money stood);
   void say_thrown(const Tossed& tossed, bool is_void);
   void say_wrong(const GoneWrong& wrong);
+  void say_no_more_bets();
+  void say_meter(const MeterRead& read);
+  void say_drawn(const SystemDrew& drew);
+  void say_settlement();
 
   const Round& round_;
   Round again_;  // as far as the story has come
@@ -35,5 +39,6 @@ std::string capital(std::string words);
 
 std::vector<StoryLine> course_story(const CardRound& play, const Round& round);
 std::vector<StoryLine> course_story(const ThrowRound& play, const Round& round);
+std::vector<StoryLine> course_story(const HandRound& play, const Round& round);
 
 }  // namespace houseway
