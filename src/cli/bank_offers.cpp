@@ -15,7 +15,7 @@ void BankOffers::begin() {
 }
 
 void BankOffers::end_round() {
-  past_.push_back(past_round(table_.round.cards().record()));
+  past_.push_back(past_round(table_.round.record()));
 }
 
 void BankOffers::keep_last(std::size_t rounds) {
@@ -40,7 +40,7 @@ WagerId BankOffers::base() const {
 
 // The bank's last wager against the dealer, or what the rules fix; less at the bank's wish.
 Money BankOffers::most_of_the_dealer() const {
-  const int banker = table_.round.cards().record().bank.seat;
+  const int banker = table_.round.record().bank.seat;
   const auto option = table_.game.find_option(table_.game.cards().banking.dealers_option);
   const auto fixed = table_.rules.money(static_cast<OptionId>(*option));
   Money most = fixed.value_or(Money{});
@@ -51,10 +51,10 @@ Money BankOffers::most_of_the_dealer() const {
 }
 
 bool BankOffers::covers(const Round& round) const {
-  const Bank& bank = round.cards().record().bank;
+  const Bank& bank = round.record().bank;
   if (bank.seat == 0) return true;
   Money most = bank.dealers_wager;
-  for (const SeatRecord& seat : round.cards().record().seats) {
+  for (const SeatRecord& seat : round.record().seats) {
     if (const Stake* stake = seat.find({base(), 0})) most += stake->amount;
   }
   return most <= table_.chips.owned(bank.seat);
@@ -62,7 +62,7 @@ bool BankOffers::covers(const Round& round) const {
 
 std::optional<Question> BankOffers::next() {
   if (dealer_wagers_) {
-    return Question{.seat = table_.round.cards().record().bank.seat,
+    return Question{.seat = table_.round.record().bank.seat,
                     .words = fmt::format("the dealer's wager against you, {} or less",
                                          text(most_of_the_dealer()))};
   }

@@ -75,7 +75,7 @@ std::optional<std::vector<Card>> read_gone(const RuleSet& rules, const std::stri
     gone.insert(gone.end(), static_cast<std::size_t>(count), *card);
   }
   // The cards that one round may take.
-  constexpr std::size_t enough = 12;
+  const std::size_t enough = game.hands() != nullptr ? 40 : 12;
   const std::size_t left =
       static_cast<std::size_t>(rules.decks()) * deck_cards(game.cards().deck).size() - gone.size();
   if (left < enough) {

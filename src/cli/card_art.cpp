@@ -50,7 +50,7 @@ std::string place_art(const Definition& game, Place place, const Cards& cards, b
 
 Cards still_held(const Round& round, const SeenPlace& seen) {
   if (!seen.place.is_seat()) return seen.cards;
-  const SeatRecord& player = round.cards().record().seat(seen.place.seat());
+  const SeatRecord& player = round.record().seat(seen.place.seat());
   Cards left;
   for (std::size_t i = 0; i < seen.cards.size(); ++i) {
     if (!player.discarded.contains(player.cards[i])) left.push_back(seen.cards[i]);

@@ -21,7 +21,7 @@ void CardBets::end_round() {
   }
   bool anybody = false;
   for (int seat = 1; seat <= table_.chips.seats(); ++seat) {
-    if (!table_.round.cards().record().seat(seat).in) kept_out_.insert(seat);
+    if (!table_.round.record().seat(seat).in) kept_out_.insert(seat);
     anybody |= table_.chips.owned(seat).cents > 0 && !kept_out_.contains(seat);
   }
   // The house lets them in again before it deals to nobody.
@@ -38,7 +38,7 @@ void CardBets::restore(const Json& state) {
 }
 
 bool CardBets::may_bet() const {
-  if (table_.chips.owned(seat_).cents == 0 || seat_ == table_.round.cards().record().bank.seat) {
+  if (table_.chips.owned(seat_).cents == 0 || seat_ == table_.round.record().bank.seat) {
     return false;
   }
   if (!kept_out_.contains(seat_)) return true;
@@ -110,7 +110,7 @@ void CardBets::lay_among_players(Round& trial) const {
     const StakeLimit limit = stake_limit(table_.rules, wager);
     Money amount = limit.only.empty() ? dollars(1) : limit.only.front();
     for (const int seat : seats) {
-      const Stake* base = trial.cards().record().seat(seat).find(
+      const Stake* base = trial.record().seat(seat).find(
           {static_cast<WagerId>(*table_.game.find_wager(table_.game.base)), 0});
       if (base != nullptr) amount = std::min(amount, base->amount);
     }
@@ -165,7 +165,7 @@ bool CardBets::take(Round trial) {
     const Money total = CardTable::staked(table_.round, seat);
     if (total.cents > 0) table_.chips.stake(seat, total);
   }
-  for (const Stake& stake : table_.round.cards().record().seat(seat_).stakes) {
+  for (const Stake& stake : table_.round.record().seat(seat_).stakes) {
     if (table_.game.wagers[stake.spot.wager].need == Need::among_players) continue;
     table_.table.bets.made(seat_, stake.spot, stake.amount);
   }

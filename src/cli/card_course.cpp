@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "cli/card_art.h"
-#include "cli/hands_text.h"
+#include "cli/card_play.h"
+#include "cli/hand_play.h"
 #include "cli/scoreboard_art.h"
 #include "cli/settlement_output.h"
 #include "cli/wrapping.h"
@@ -15,13 +15,21 @@
 #include "round/shoe_result.h"
 
 namespace houseway::cli {
+namespace {
+
+std::unique_ptr<TablePlay> make_play(CardTable& table) {
+  if (table.game.hands() != nullptr) return std::make_unique<HandPlay>(table);
+  return std::make_unique<CardPlay>(table);
+}
+
+}  // namespace
 
 CardCourse::CardCourse(Table& table)
     : table_(table),
       bank_(table_),
       curator_(table_),
       bets_(table_, bank_),
-      play_(table_),
+      play_(make_play(table_)),
       meters_(starting_meters(table.rules)) {}
 
 void CardCourse::begin() {
@@ -39,7 +47,7 @@ void CardCourse::begin() {
   bank_.begin();
   curator_.begin();
   bets_.begin();
-  play_.begin();
+  play_->begin();
 }
 
 std::optional<Question> CardCourse::from(Asking& asking) {
@@ -59,7 +67,7 @@ std::optional<Question> CardCourse::next() {
     }
     close_bets();
   }
-  if (auto question = from(play_)) return question;
+  if (auto question = from(*play_)) return question;
   if (table_.round.over()) {
     settle();
   } else {
@@ -83,7 +91,7 @@ std::string CardCourse::abandon() {
 void CardCourse::close_bets() {
   dealing_ = true;
   before_bets_ = meters_;
-  add_contributions(table_.rules, table_.round.cards().record(), meters_);
+  add_contributions(table_.rules, table_.round.record(), meters_);
   for (const MeterReading& meter : meters_) table_.round.apply(Event::read_meter(meter));
   for (std::size_t i = 0; i < table_.game.cards().draws.size(); ++i) draw(i);
   table_.round.apply(Event::no_more_bets());
@@ -105,8 +113,7 @@ void CardCourse::draw(std::size_t index) {
 void CardCourse::settle() {
   dealing_ = false;
   const Settlement settlement = table_.round.settlement();
-  show_hands();
-  table_.terminal.show(hands_text(table_.round, settlement));
+  play_->show_hands(settlement);
   const std::string lines = settlement_text(table_.game, settlement);
   table_.terminal.show(fits(lines, table_.terminal.width())
                            ? lines
@@ -123,24 +130,13 @@ void CardCourse::settle() {
   table_.table.record.keep(table_.round, state());
 }
 
-void CardCourse::show_hands() const {
-  table_.terminal.show("\n");
-  for (const SeenPlace& seen : table_.round.view(0)) {
-    const bool any =
-        std::any_of(seen.cards.begin(), seen.cards.end(), [](Card card) { return card.known(); });
-    if (!any) continue;
-    table_.terminal.show(place_art(table_.game, seen.place, still_held(table_.round, seen),
-                                   table_.terminal.colour()));
-  }
-}
-
 void CardCourse::move_chips(const Settlement& settlement) {
   for (int seat = 1; seat <= table_.chips.seats(); ++seat) {
     const Money before = table_.chips.owned(seat);
     for (const Line& line : settlement.lines) {
       if (line.seat == seat) table_.chips.settle(line);
     }
-    if (!table_.round.cards().record().seat(seat).in) continue;
+    if (!table_.round.record().seat(seat).in) continue;
     table_.terminal.say("{}\n", net_text(seat, before, table_.chips.owned(seat)));
   }
   table_.chips.return_stakes();

@@ -1,13 +1,14 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "cli/bank_offers.h"
 #include "cli/card_bets.h"
-#include "cli/card_play.h"
 #include "cli/card_table.h"
 #include "cli/curator_offers.h"
+#include "cli/table_play.h"
 #include "rules/meters.h"
 
 namespace houseway::cli {
@@ -36,7 +37,6 @@ class CardCourse final : public Course {
   void draw(std::size_t index);
   std::string abandon();
   void settle();
-  void show_hands() const;
   void move_chips(const Settlement& settlement);
   void post_result();
   Json state() const;
@@ -45,7 +45,7 @@ class CardCourse final : public Course {
   BankOffers bank_;
   CuratorOffers curator_;
   CardBets bets_;
-  CardPlay play_;
+  std::unique_ptr<TablePlay> play_;
   Asking* asking_ = nullptr;  // who asks the question that is open
   bool dealing_ = false;      // the bets are made and the round is not settled
   Meters meters_;

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "cli/card_art.h"
+#include "cli/hands_text.h"
 #include "cli/table_help.h"
 #include "round/curator.h"
 #include "round/random_round.h"
@@ -118,7 +121,7 @@ void CardPlay::turn_up(const Expected& now) {
 }
 
 void CardPlay::say_who_turns(Place hand, bool third_card) const {
-  const auto turner = turns_over(table_.rules, table_.round.cards().record(), hand, third_card);
+  const auto turner = turns_over(table_.rules, table_.round.record(), hand, third_card);
   if (!turner) return;
   table_.terminal.say("{} turns over {}{} ({}).\n",
                       turner->seat == 0 ? "The dealer" : fmt::format("Seat {}", turner->seat),
@@ -134,6 +137,18 @@ std::string CardPlay::hands_before(int seat) const {
                      table_.terminal.colour());
   }
   return out;
+}
+
+void CardPlay::show_hands(const Settlement& settlement) const {
+  table_.terminal.show("\n");
+  for (const SeenPlace& seen : table_.round.view(0)) {
+    const bool any =
+        std::any_of(seen.cards.begin(), seen.cards.end(), [](Card card) { return card.known(); });
+    if (!any) continue;
+    table_.terminal.show(place_art(table_.game, seen.place, still_held(table_.round, seen),
+                                   table_.terminal.colour()));
+  }
+  table_.terminal.show(hands_text(table_.round, settlement));
 }
 
 }  // namespace houseway::cli

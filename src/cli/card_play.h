@@ -3,21 +3,22 @@
 #include <optional>
 #include <string>
 
-#include "cli/card_table.h"
+#include "cli/table_play.h"
 
 namespace houseway::cli {
 
 // Deals the cards of a round and asks the players for their decisions.
-class CardPlay final : public Asking {
+class CardPlay final : public TablePlay {
  public:
   explicit CardPlay(CardTable& table) : table_(table) {}
 
-  void begin() { drawn_at_.reset(); }
+  void begin() override { drawn_at_.reset(); }
 
   // Nothing is left to ask when the round is over, or cannot go on for want of cards.
   std::optional<Question> next() override;
   std::string help() const override;
   void answer(const Typed& typed) override;
+  void show_hands(const Settlement& settlement) const override;
 
  private:
   bool go_on(const Expected& now);

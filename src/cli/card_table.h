@@ -25,8 +25,10 @@ struct CardTable {
   // All that a seat has staked in a round and not taken back.
   static Money staked(const Round& round, int seat) {
     Money total;
-    for (const Stake& stake : round.cards().record().seat(seat).stakes) {
-      if (stake.withdrawn_at == nullptr) total += stake.amount;
+    for (const Stake& stake : round.record().seat(seat).stakes) {
+      // What the house lays for a player costs nothing.
+      const bool own_chips = round.definition().wagers[stake.spot.wager].need != Need::unstaked;
+      if (own_chips && stake.withdrawn_at == nullptr) total += stake.amount;
     }
     return total;
   }

@@ -47,6 +47,7 @@ struct OddsArguments {
   int others = 0;
   std::string shoe;      // cards that are gone from it
   std::string strategy;  // a file; empty for the best play
+  std::string convention;
 };
 
 struct StrategyArguments {
@@ -56,6 +57,8 @@ struct StrategyArguments {
   std::string dealer;
   int ante = 0;  // dollars; 0 where it is not given
   std::string shoe;
+  std::string convention;
+  std::string count;  // a system by which cards are counted; empty for none
 };
 
 int strategy_command(const StrategyArguments& arguments, bool json);

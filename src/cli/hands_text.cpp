@@ -17,7 +17,7 @@ bool all_known(const Cards& cards) {
 // those exchanged. Nothing where one is not known.
 std::optional<std::string> at_showdown(const Round& round, Place place, const Cards& own) {
   if (!all_known(own)) return std::nullopt;
-  const Record& record = round.cards().record();
+  const Record& record = round.record();
   if (const Arranging& arranging = round.definition().cards().arranging;
       arranging.worth != nullptr) {
     const Arrangement& set = place.is_seat() ? record.seat(place.seat()).arranged : record.dealers;
@@ -41,13 +41,13 @@ std::optional<std::string> at_showdown(const Round& round, Place place, const Ca
 
 // Whole hands only: a round may end before all cards are dealt.
 bool whole(const Round& round, Place place, const Cards& cards) {
-  const int drawn = place.is_seat() ? round.cards().record().seat(place.seat()).drawn : 0;
+  const int drawn = place.is_seat() ? round.record().seat(place.seat()).drawn : 0;
   return cards.size() == static_cast<std::size_t>(round.definition().place_cards(place) + drawn);
 }
 
 std::string of_showdown(const Round& round) {
   const Definition& game = round.definition();
-  const Record& record = round.cards().record();
+  const Record& record = round.record();
   std::string out;
   const auto tell = [&](Place place, const Cards& cards) {
     if (!whole(round, place, cards)) return;
@@ -70,7 +70,7 @@ std::string of_showdown(const Round& round) {
 }  // namespace
 
 std::string hands_text(const Round& round, const Settlement& settlement) {
-  const Record& record = round.cards().record();
+  const Record& record = round.record();
   if (record.void_by != nullptr) return "";
   const CardGame& cards = round.definition().cards();
   if (cards.showdown != nullptr || cards.arranging.worth != nullptr) return of_showdown(round);

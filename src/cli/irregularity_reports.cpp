@@ -16,7 +16,7 @@ bool anything_dealt(const Record& record) {
 }
 
 Event event_of(const IrregularityReport& report, Card card = {}) {
-  return {GoneWrong{report.index, report.place, card, report.disclosed}};
+  return {GoneWrong{report.index, report.place, card, report.disclosed, report.choice}};
 }
 
 }  // namespace
@@ -42,6 +42,10 @@ std::optional<Refusal> IrregularityReports::why_not_yet(const Round& round,
                    text(irregularity.section)};
   };
   if (!game_.dealt_from_a_shoe()) return std::nullopt;
+  if (irregularity.from_shoe.too_few_cards) {
+    return refuse("the shoe has cards; it is applied when it has none");
+  }
+  if (game_.hands() != nullptr) return std::nullopt;
   const Expected now = round.expected();
   if (irregularity.effect == Irregularity::Effect::seat_may_void &&
       (now.kind != Expected::Kind::card || now.place != report.place)) {
@@ -55,11 +59,8 @@ std::optional<Refusal> IrregularityReports::why_not_yet(const Round& round,
        now.kind == Expected::Kind::decision)) {
     return refuse("something else comes before it");
   }
-  if (!irregularity.from_shoe.never_at.empty() && anything_dealt(round.cards().record())) {
+  if (!irregularity.from_shoe.never_at.empty() && anything_dealt(round.record())) {
     return refuse("the chapter does not say what follows in the middle of a round");
-  }
-  if (irregularity.from_shoe.too_few_cards) {
-    return refuse("the shoe has cards; it is applied when it has none");
   }
   return std::nullopt;
 }
@@ -67,6 +68,12 @@ std::optional<Refusal> IrregularityReports::why_not_yet(const Round& round,
 // What happens only to certain hands, or when a player's cards are due.
 bool IrregularityReports::may_come_later(const Round& round,
                                          const Irregularity& irregularity) const {
+  using What = Irregularity::OfHands::What;
+  const What what = irregularity.hands.what;
+  if (game_.hands() != nullptr) {
+    return !round.over() &&
+           (what == What::not_dealt || what == What::refused || what == What::overdrawn);
+  }
   return game_.dealt_from_a_shoe() && !round.over() &&
          (irregularity.cards.possible != nullptr ||
           irregularity.effect == Irregularity::Effect::seat_may_void);
@@ -106,15 +113,17 @@ void IrregularityReports::come_about(Round& round) {
 
 void IrregularityReports::happen(Round& round, const IrregularityReport& report) {
   const Irregularity& irregularity = kind_of(report);
-  const std::optional<Card> card = irregularity.from_shoe.discards ? shoe_.draw(&round) : Card{};
+  const bool puts_away = irregularity.from_shoe.discards ||
+                         irregularity.hands.what == Irregularity::OfHands::What::overdrawn;
+  const std::optional<Card> card = puts_away ? shoe_.draw(&round) : Card{};
   if (!card) {
     terminal_.say("The shoe is empty: there is no card for {}.\n", irregularity.kind);
     return;
   }
   if (terminal_.refused(round.apply(event_of(report, *card)))) return;
   terminal_.say("{}{}: {} ({})\n", irregularity.kind,
-                irregularity.from_shoe.discards ? fmt::format(" ({})", text(*card)) : std::string(),
-                irregularity.means, text(irregularity.cited(report.disclosed)));
+                puts_away ? fmt::format(" ({})", text(*card)) : std::string(), irregularity.means,
+                text(irregularity.cited(report.disclosed)));
   shoe_.irregular(round, irregularity, report.disclosed);
 }
 

@@ -154,7 +154,8 @@ void LiveShoe::irregular(Round& round, const Irregularity& irregularity, bool di
     cover_called_ = true;
   } else if (!irregularity.from_shoe.never_at.empty()) {
     simulate_round(irregularity.section);
-  } else if (irregularity.from_shoe.tells_disclosed) {
+  } else if (irregularity.from_shoe.tells_disclosed &&
+             irregularity.from_shoe.leaves_over != nullptr) {
     third_card_disclosed_ |= disclosed;
   } else if (irregularity.from_shoe.for_next_hand) {
     if (const auto card = draw(&round)) next_hand_.push_back(*card);
@@ -177,17 +178,16 @@ void LiveShoe::simulate_round(Section section) {
   }
   terminal_.say("A simulated round without wagers ({}):", text(section));
   for (std::size_t i = 0; i < game_.cards().places.size(); ++i) {
-    terminal_.say(" {} {}{}", game_.cards().places[i].name,
-                  text(simulated.cards().record().places[i]),
+    terminal_.say(" {} {}{}", game_.cards().places[i].name, text(simulated.record().places[i]),
                   i + 1 < game_.cards().places.size() ? "," : ".\n");
   }
 }
 
 // Cards that were drawn and belong to no hand of the round.
 void LiveShoe::put_left_over_cards(const Round& round) {
-  if (third_card_disclosed_ && round.cards().record().void_by == nullptr) {
+  if (third_card_disclosed_ && round.record().void_by == nullptr) {
     const Irregularity& third = *find_irregularity(game_, &Irregularity::FromShoe::tells_disclosed);
-    const int over = third.from_shoe.leaves_over(rules_, round.cards().record(), true);
+    const int over = third.from_shoe.leaves_over(rules_, round.record(), true);
     if (over == 1) {
       draw();
       draw();

@@ -127,6 +127,9 @@ int run(int argc, char** argv, bool& json) {
   odds->add_option("--shoe", priced.shoe, "cards that are gone from the shoe, as \"As 3xKd\"");
   odds->add_option("--strategy", priced.strategy,
                    "a file of rules by which the main game is played, instead of the best play");
+  constexpr const char* convention_help =
+      "what split hands may look at: CDZ-, CDP1 or optimum (of one split)";
+  odds->add_option("--convention", priced.convention, convention_help);
   odds->callback([&] {
     priced.rules.proposed = true;  // pricing one is what a designer writes it for
     status = odds_command(priced, json);
@@ -143,6 +146,9 @@ int run(int argc, char** argv, bool& json) {
                    "dollars of the ante, where a payout limit makes it matter")
       ->check(CLI::Range(1, 1'000'000));
   strategy->add_option("--shoe", advised.shoe, "cards that are gone from the shoe, as \"As 3xKd\"");
+  strategy->add_option("--convention", advised.convention, convention_help);
+  strategy->add_option("--count", advised.count,
+                       "what cards that are gone do, and when this count plays otherwise: Hi-Lo");
   strategy->callback([&] {
     advised.rules.proposed = true;
     status = strategy_command(advised, json);

@@ -112,6 +112,9 @@ int odds_command(const OddsArguments& arguments, bool json) {
   if (!meters) return used_wrongly;
   const auto gone = read_gone(rules, arguments.shoe);
   if (!gone) return used_wrongly;
+  if (const std::string why = why_not_convention(rules, arguments.convention); !why.empty()) {
+    return refuse("--convention", arguments.convention, why);
+  }
   OddsSheet sheet{std::string(game.game), std::string(game.name), std::string(game.ruleset),
                   rules.choices(),        std::nullopt,           {}};
   if (game.dealt_from_a_shoe()) sheet.shoe = PricedShoe{rules.decks(), gone->size()};
@@ -119,9 +122,9 @@ int odds_command(const OddsArguments& arguments, bool json) {
   if (arguments.threads > 0) effort.threads = static_cast<unsigned>(arguments.threads);
   const auto strategy = given_strategy(rules, arguments, *stake);
   if (!strategy) return used_wrongly;
-  const OddsRequest request{arguments.wager, arguments.all_paytables, *stake,
-                            *gone,           strategy->get(),         *meters,
-                            arguments.others};
+  const OddsRequest request{
+      arguments.wager,  arguments.all_paytables, *stake, *gone, strategy->get(), *meters,
+      arguments.others, arguments.convention};
   try {
     sheet.wagers = watched(effort, [&] { return find_odds(rules, request, effort); }).wagers;
   } catch (const Cancelled&) {

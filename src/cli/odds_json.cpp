@@ -84,8 +84,11 @@ Json wager_json(const WagerOdds& odds) {
             {"pushes_percent", percentage(odds.pushed)},
             {"loses_percent", percentage(odds.lost)},
             {"combinations", odds.space.str()}};
+  if (!odds.convention.empty()) {
+    json["convention"] = odds.convention;
+    json["edge"] = nullptr;
+  }
   if (!odds.variant.empty()) json["variant"] = odds.variant;
-  if (odds.standard_error) json["standard_error_percent"] = 100 * *odds.standard_error;
   add_throws(odds, json);
   if (odds.variance) json["standard_deviation"] = std::stod(root(*odds.variance));
   json["outcomes"] = Json::array();
@@ -132,12 +135,17 @@ Json advice_json(const Advice& advice) {
   Json json{
       {"game", advice.game}, {"ruleset", advice.ruleset}, {"rules", write_choices(advice.choices)}};
   for (const ChoiceValue& choice : advice.values) {
-    json["choices"].push_back({{"play", choice.play},
-                               {"value", rational_json(choice.value)},
-                               {"value_decimal", number(choice.value)},
-                               {"best", choice.best},
-                               {"taken", choice.taken}});
+    json["choices"].push_back(
+        {{"play", choice.play},
+         {"value", advice.convention.empty() ? rational_json(choice.value) : Json(nullptr)},
+         {"value_decimal", number(choice.value)},
+         {"best", choice.best},
+         {"taken", choice.taken}});
+    if (choice.before_look) {
+      json["choices"].back()["before_look_decimal"] = number(*choice.before_look);
+    }
   }
+  if (!advice.convention.empty()) json["convention"] = advice.convention;
   for (const StrategyTable& table : advice.tables) {
     json["tables"].push_back(
         {{"title", table.title}, {"columns", table.columns}, {"rows", table.rows}});

@@ -69,9 +69,9 @@ std::string odds_csv(const OddsSheet& sheet, bool outcomes) {
     out += csv_line({odds.wager, odds.variant, odds.paytable, odds.selected ? "true" : "false",
                      odds.proposed ? "true" : "false", odds.section,
                      odds.unit.empty() ? "the wager" : odds.unit, in_percent(odds.edge()),
-                     fraction(odds.edge()), in_percent(odds.total_return()), in_percent(odds.won),
-                     in_percent(odds.pushed), in_percent(odds.lost),
-                     odds.variance ? root(*odds.variance) : "",
+                     odds.convention.empty() ? fraction(odds.edge()) : "",
+                     in_percent(odds.total_return()), in_percent(odds.won), in_percent(odds.pushed),
+                     in_percent(odds.lost), odds.variance ? root(*odds.variance) : "",
                      odds.play ? decimal(odds.play->average_wager, 6) : "",
                      odds.play ? in_percent(odds.play->element_of_risk) : ""});
   }

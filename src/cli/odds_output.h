@@ -39,6 +39,7 @@ struct Advice {
   std::string unit;  // the wager that values are given in
   std::vector<ChoiceValue> values;
   std::vector<StrategyTable> tables;
+  std::string convention = {};  // of values that are no fractions
 };
 std::string advice_text(const Advice& advice);
 Json advice_json(const Advice& advice);

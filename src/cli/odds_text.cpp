@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "cli/odds_output.h"
 #include "cli/text_table.h"
 #include "core/words.h"
@@ -114,8 +116,8 @@ std::string wager_text(const WagerOdds& odds) {
   TextTable table;
   table.row({"house edge", percent(odds.edge()) + at_which_meter(odds)});
   if (!odds.unit.empty()) table.row({"all figures", "per unit of " + odds.unit});
-  if (odds.standard_error) {
-    table.row({"standard error", fmt::format("{:.6f}%", 100 * *odds.standard_error)});
+  if (!odds.convention.empty()) {
+    table.row({"convention", odds.convention});
   } else {
     table.row({"exactly", exactly(odds.edge())});
   }
@@ -149,17 +151,25 @@ std::string shoe_text(const std::optional<PricedShoe>& shoe) {
 }
 
 std::string values_text(const Advice& advice) {
+  const bool exact = advice.convention.empty();
+  const bool looks =
+      std::any_of(advice.values.begin(), advice.values.end(),
+                  [](const ChoiceValue& choice) { return choice.before_look.has_value(); });
   TextTable table;
-  table.row({"play",
-             advice.unit == "ante" ? "value in antes" : fmt::format("value in {}", advice.unit),
-             "exactly", ""});
+  std::vector<std::string> head{
+      "play", advice.unit == "ante" ? "value in antes" : fmt::format("value in {}", advice.unit)};
+  if (exact) head.emplace_back("exactly");
+  if (looks) head.emplace_back("before the dealer looks");
+  head.emplace_back("");
+  table.row(head);
   for (const ChoiceValue& choice : advice.values) {
-    table.row({choice.play, decimal(choice.value, 6), exactly(choice.value),
-               choice.taken  ? "best"
-               : choice.best ? "equally good"
-                             : ""});
+    std::vector<std::string> row{choice.play, decimal(choice.value, exact ? 6 : 9)};
+    if (exact) row.push_back(exactly(choice.value));
+    if (looks) row.push_back(choice.before_look ? decimal(*choice.before_look, 9) : "");
+    row.emplace_back(choice.taken ? "best" : choice.best ? "equally good" : "");
+    table.row(row);
   }
-  return table.text("  ");
+  return table.text("  ") + (exact ? "" : fmt::format("  convention: {}\n", advice.convention));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "cli/json_output.h"
 #include "cli/odds_output.h"
 #include "cli/watch.h"
+#include "odds/drawn_odds.h"
 #include "odds/odds.h"
 #include "round/json.h"
 
@@ -30,6 +31,15 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
   const auto stake = chosen_stake(rules, arguments.ante);
   if (!stake) return breaks_a_rule;
 
+  if (const std::string why = why_not_convention(rules, arguments.convention); !why.empty()) {
+    complain("--convention {}: {}", arguments.convention, why);
+    return used_wrongly;
+  }
+  if (const std::string why = why_not_count(rules, arguments.count); !why.empty()) {
+    complain("--count {}: {}", arguments.count, why);
+    return used_wrongly;
+  }
+
   Advice advice{std::string(game.game),
                 std::string(game.ruleset),
                 rules.choices(),
@@ -38,7 +48,17 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
                 {}};
   Effort effort;
   try {
+    if (!arguments.count.empty()) {
+      advice.tables = watched(effort, [&] {
+        return count_tables(rules, cards_left(rules, *gone), arguments.count, effort);
+      });
+      fmt::print("{}", json ? json_document(advice_json(advice)) : advice_text(advice));
+      return success;
+    }
     const auto solved = watched(effort, [&] {
+      if (game.hands() != nullptr) {
+        return solve_drawn(rules, cards_left(rules, *gone), effort, arguments.convention);
+      }
       return gone->empty() ? solve(rules, *stake, effort)
                            : solve(rules, *stake, cards_left(rules, *gone), effort);
     });
@@ -49,10 +69,12 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
       if (!misfit.empty() || dealer->size() > 1) {
         complain("strategy {}: {} ({})", game.game,
                  misfit.empty() ? "the dealer shows one card" : misfit,
-                 text(game.cards().play.front().section));
+                 text(game.hands() != nullptr ? game.hands()->sections.decisions
+                                              : game.cards().play.front().section));
         return used_wrongly;
       }
       advice.values = solved->values(situation);
+      advice.convention = solved->convention();
       if (!solved->unit().empty()) advice.unit = solved->unit();
     }
   } catch (const Cancelled&) {

@@ -15,6 +15,59 @@ std::string_view need_word(Need need) {
   return need == Need::required ? "required" : need == Need::one_of ? "one of these" : "optional";
 }
 
+// The base wager or, at a table that has another in its place, that one.
+std::string_view first_wager(const RuleSet& rules) {
+  const Definition& game = rules.definition();
+  if (rules.offered(static_cast<WagerId>(*game.find_wager(game.base)))) return game.base;
+  for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+    if (game.wagers[i].need == Need::required && rules.offered(static_cast<WagerId>(i))) {
+      return game.wagers[i].id;
+    }
+  }
+  return game.base;
+}
+
+// "at most $10", "$10", "free": of the wager that a move makes.
+std::string amount_words(const HandRound& hands, Move move) {
+  if (hands.is_free(move)) return "free";
+  const Money most = hands.most_wagered(move);
+  if (most.cents == 0) return "";
+  return (HandRound::may_be_less(move) ? "at most " : "") + text(most);
+}
+
+std::string move_means(const HandRound& hands, Move move) {
+  const TwentyOne& game = hands.game();
+  switch (move) {
+    case Move::second_wager:
+      return "another wager beside the first, now that the up card lies";
+    case Move::insurance:
+      return "a wager that the dealer has Blackjack";
+    case Move::even_money:
+      return "the Blackjack is paid 1 to 1 at once, whatever the dealer has";
+    case Move::add_winnings:
+      return fmt::format("what {} wins is added to the first wager", game.added);
+    case Move::switch_cards:
+      return "the second cards of the two hands change places";
+    case Move::surrender:
+      return "gives up the hand for half of the wager";
+    case Move::hit:
+      return "one more card";
+    case Move::stand:
+      return "no more cards";
+    case Move::double_down:
+      return "another wager and one more card";
+    case Move::split:
+      return "makes two hands of the two cards, with a wager on each";
+    case Move::rescue:
+      return "takes the doubled wager back and gives up the hand";
+    case Move::second_chance:
+      return "a wager; the value of one more card is taken off the hand";
+    case Move::pass:
+      return "goes on without it";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::vector<std::string> offered_wagers(const RuleSet& rules) {
@@ -44,7 +97,7 @@ std::string bets_help(const RuleSet& rules) {
       "Write wagers and amounts in dollars, for instance \"{} 10\"; the first letters of a name "
       "will do, and an amount that can be no other may be left out. same repeats the last "
       "bets, pass sits the round out, quit ends.\n",
-      game.base);
+      first_wager(rules));
   for (std::size_t i = 0; i < game.wagers.size(); ++i) {
     const Wager& wager = game.wagers[i];
     if (!made_before_the_deal(wager.need) || !rules.offered(static_cast<WagerId>(i))) continue;
@@ -73,15 +126,40 @@ std::vector<std::string> allowed_plays(const Round& round) {
   return allowed;
 }
 
+std::vector<std::string> allowed_moves(const HandRound& hands) {
+  std::vector<std::string> allowed;
+  for (const Play& play : hands.plays()) {
+    const auto move = static_cast<Move>(play.choice);
+    const std::string amount = amount_words(hands, move);
+    allowed.push_back(hands.word(move) + (amount.empty() ? "" : fmt::format(" ({})", amount)));
+  }
+  return allowed;
+}
+
+std::string moves_help(const HandRound& hands) {
+  std::string help =
+      "A play is one of those listed; its first letters will do. An amount in dollars may stand "
+      "behind one that makes a wager of at most so much; without one it is the most.\n";
+  for (const Play& play : hands.plays()) {
+    const auto move = static_cast<Move>(play.choice);
+    help += fmt::format("  {}: {} ({})\n", hands.word(move), move_means(hands, move),
+                        text(hands.section_of(move)));
+  }
+  return help + irregularities_help(hands.definition());
+}
+
 std::string irregularities_help(const Definition& game) {
   std::string help = R"(The floor says "irregularity KIND", with "seat N" where one is meant)";
   if (game.dealt_from_a_shoe()) {
     help += R"(, "at PLACE" for a hand and "disclosed" if the face of a card was seen)";
   }
+  if (game.hands() != nullptr) help += ", and the player's choice where there is one";
   help += ":\n";
   for (const Irregularity& irregularity : game.irregularities) {
-    help += fmt::format("  {}: {} ({})\n", irregularity.kind, irregularity.means,
-                        text(irregularity.section));
+    const auto& choices = irregularity.hands.choices;
+    help += fmt::format("  {}{}: {} ({})\n", irregularity.kind,
+                        choices.empty() ? "" : fmt::format(" ({})", fmt::join(choices, " or ")),
+                        irregularity.means, text(irregularity.section));
   }
   return help;
 }

@@ -198,6 +198,33 @@ Reading<Play> read_play(const Round& round, const std::string& line) {
   return Reading<Play>::wrong(fmt::format("\"{}\" is no play here.\n", line));
 }
 
+Reading<Play> read_move(const HandRound& hands, const Typed& typed) {
+  using Read = Reading<Play>;
+  const auto plays = hands.plays();
+  std::vector<std::string> names;
+  for (const Play& play : plays) names.push_back(hands.word(static_cast<Move>(play.choice)));
+  const std::string line = fmt::format("{}", fmt::join(typed.words, " "));
+  const std::size_t digits = std::min(line.find_first_of("$0123456789"), line.size());
+  const std::vector<std::string> words = words_of(line.substr(0, digits));
+  std::string said = fmt::format("{}", fmt::join(words, "-"));
+  if (said == "double-down") said = text(Move::double_down);
+  if (said == "no") said = text(Move::pass);
+  const MeantName meant = meant_name(names, said);
+  if (!meant.index) {
+    return Read::wrong(fmt::format("\"{}\" is no play here{}\n", typed.line,
+                                   hint(meant, fmt::format("; say {}.", fmt::join(names, ", ")))));
+  }
+  Play play = plays[*meant.index];
+  play.amount = {};
+  if (digits == line.size()) return play;
+  const auto amount = read_amount(line.substr(digits + (line[digits] == '$' ? 1 : 0)));
+  if (!amount) {
+    return Read::wrong(fmt::format("\"{}\" is no amount in dollars.\n", line.substr(digits)));
+  }
+  play.amount = *amount;
+  return play;
+}
+
 Reading<IrregularityReport> read_report(const RuleSet& rules, std::span<const std::string> words) {
   using Read = Reading<IrregularityReport>;
   const Definition& game = rules.definition();
@@ -224,6 +251,10 @@ Reading<IrregularityReport> read_report(const RuleSet& rules, std::span<const st
       ++i;
     } else if (words[i] == "disclosed" && known->from_shoe.tells_disclosed) {
       report.disclosed = true;
+    } else if (known->hands.choices.contains(words[i])) {
+      const auto& choices = known->hands.choices;
+      report.choice = static_cast<std::uint8_t>(
+          std::find(choices.begin(), choices.end(), words[i]) - choices.begin());
     } else {
       return Read::wrong(fmt::format("\"{}\" says nothing of {}.\n", words[i], known->kind));
     }

@@ -56,12 +56,17 @@ Reading<std::vector<Stake>> read_bets(const RuleSet& rules, std::span<const std:
 // seat whose turn it is may make begins so.
 Reading<Play> read_play(const Round& round, const std::string& line);
 
-// What the floor reports as gone wrong: "irregularity KIND", with "seat N", "at PLACE" or
-// "disclosed".
+// "d 6" and "d6" for "double 6", where hands are drawn to: a move that the seat whose turn it is
+// may make and, if it makes a wager, dollars.
+Reading<Play> read_move(const HandRound& hands, const Typed& typed);
+
+// What the floor reports as gone wrong: "irregularity KIND", with "seat N", "at PLACE", "disclosed"
+// or the choice of the player.
 struct IrregularityReport {
   std::uint8_t index = 0;  // in the definition
   Place place = {};
-  bool disclosed = false;  // the face of the card was seen
+  bool disclosed = false;   // the face of the card was seen
+  std::uint8_t choice = 0;  // of the player concerned
 };
 Reading<IrregularityReport> read_report(const RuleSet& rules, std::span<const std::string> words);
 
