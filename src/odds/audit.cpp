@@ -91,6 +91,7 @@ std::optional<std::pair<int, Rational>> worth(const Pays& pays) {
       return std::pair{1 + static_cast<int>(pays.level), Rational(pays.num)};
     case Pays::Kind::sum:
     case Pays::Kind::sum_and_stake:
+    case Pays::Kind::meter_and_to:
     case Pays::Kind::pot:
       return std::nullopt;
     case Pays::Kind::not_printed:

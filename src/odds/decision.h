@@ -46,6 +46,8 @@ struct ChoiceValue {
   int stakes = 0;
   bool best = false;   // none is worth more
   bool taken = false;  // of the best ones, the one that stakes least
+  // The same before the dealer has looked for a Blackjack, where that may end the round.
+  std::optional<Rational> before_look = {};
 };
 void mark_best(std::vector<ChoiceValue>& choices);
 

@@ -35,6 +35,8 @@ class MainGame {
   virtual std::vector<StrategyTable> strategy() = 0;
   // The wager that values are given in; empty for the base wager.
   virtual std::string_view unit() const { return {}; }
+  // The convention of figures that are found in floating point; empty where they are fractions.
+  virtual std::string_view convention() const { return {}; }
   // What a situation consists of, when the one given does not fit; empty when it does.
   virtual std::string misfit(const Situation& situation) const = 0;
   // Answers what a strategy comes to; null where strategies are not priced.

@@ -4,12 +4,14 @@
 #include <stdexcept>
 
 #include "core/shoe.h"
+#include "odds/drawn_odds.h"
 #include "odds/shoe_odds.h"
 #include "odds/solver.h"
 #include "odds/solvers.h"
 #include "odds/throw_odds.h"
 #include "round/why_not.h"
 #include "rules/limits.h"
+#include "rules/twenty_one.h"
 
 namespace houseway {
 namespace {
@@ -39,13 +41,16 @@ std::string_view wanted_selection(const OddsRequest& request) {
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<const Card> deck,
                                 Effort& effort) {
   if (rules.definition().thrown_on_a_layout()) return solve_throws(rules);
+  if (rules.definition().hands() != nullptr) return solve_drawn(rules, deck, effort);
   if (rules.definition().dealt_from_a_shoe()) return solve_shoe(rules, deck, ante);
   return solver_of(rules, deck, ante, effort);
 }
 
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, Effort& effort) {
   if (rules.definition().thrown_on_a_layout()) return solve_throws(rules);
-  if (rules.definition().dealt_from_a_shoe()) return solve_shoe(rules, cards_left(rules, {}), ante);
+  if (rules.definition().dealt_from_a_shoe()) {
+    return solve(rules, ante, cards_left(rules, {}), effort);
+  }
   return solve(rules, ante, deck_cards(rules.definition().cards().deck), effort);
 }
 
@@ -65,6 +70,7 @@ std::vector<std::string_view> priced_wagers(const RuleSet& rules) {
     if (wager.by_throw() != nullptr) return rules.has_paytable(id);
     if (wager.id == game.base || wager.need == Need::optional) return true;
     if (game.card_game() != nullptr && stands_alone(rules, id)) return true;
+    if (game.hands() != nullptr) return wager.id == game.hands()->insurance;
     if (wager.need == Need::to_stay_in) {
       return game.dealt_from_a_shoe() && wager.size.kind == Size::Kind::table_limits;
     }
@@ -118,12 +124,16 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
       game.card_game() == nullptr ? std::span<const Card>{} : deck_cards(game.cards().deck);
   OddsReport report;
   if (game.dealt_from_a_shoe()) {
-    report.wagers = shoe_odds(
-        rules, cards_left(rules, request.gone), {request.all_paytables, request.ante}, effort,
-        [&](Spot spot) {
-          return wanted(request, game.wagers[spot.wager].id) &&
-                 (wanted_selection(request).empty() || game.spot_name(spot) == request.wager);
-        });
+    const auto wanted_spot = [&](Spot spot) {
+      return wanted(request, game.wagers[spot.wager].id) &&
+             (wanted_selection(request).empty() || game.spot_name(spot) == request.wager);
+    };
+    const auto odds_of = game.hands() != nullptr ? drawn_odds : shoe_odds;
+    report.wagers =
+        odds_of(rules, cards_left(rules, request.gone),
+                {request.all_paytables, request.ante, request.convention, !request.wager.empty()},
+                effort, wanted_spot);
+    set_circumstances(request, report);
     return report;
   }
   std::unique_ptr<MainGame> main;

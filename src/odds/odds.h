@@ -20,6 +20,7 @@ struct OddsRequest {
   const Strategy* strategy = nullptr;  // by which the main game is played; none for the best
   std::vector<Money> meters = {};      // readings of wagers with as many meters; else their seeds
   int others = 0;                      // players beside this one, for Envy Bonuses
+  std::string convention = {};         // of hands that are drawn to and split
 };
 
 // The wagers that have odds of their own under these rules.
@@ -37,6 +38,8 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, std::span<const Card> deck,
                                 Effort& effort);
 std::unique_ptr<MainGame> solve(const RuleSet& rules, Money ante, Effort& effort);
+// Why figures by this convention cannot be had; empty where they can.
+std::string why_not_convention(const RuleSet& rules, const std::string& convention);
 
 // The cards of a full shoe without those that are gone.
 std::vector<Card> cards_left(const RuleSet& rules, std::span<const Card> gone);

@@ -31,6 +31,8 @@ Rational back_per_unit(const Pays& pays, const Rational& vigorish) {
       return {pays.num, pays.den};
     case Pays::Kind::sum_and_stake:
       return 1 + Rational(pays.num, one_dollar.cents);
+    case Pays::Kind::meter_and_to:
+      return 1 + Rational(pays.den);
     default:
       return 0;
   }
@@ -56,17 +58,20 @@ std::string how_drawn(const SystemDraw& draw, std::uint32_t rounds, bool with_de
 // What the table game system's draws add to the wager that they are paid on, in the part of all
 // rounds in which no fold takes it. A card or a position is drawn whatever the hand is, and each
 // draw by itself.
-void add_draws(const RuleSet& rules, WagerId wager, const Rational& kept, WagerOdds& odds) {
+void add_draws(const RuleSet& rules, WagerId wager, const RowCounts& counts, const Rational& kept,
+               WagerOdds& odds) {
   const Definition& game = rules.definition();
-  // The system draws the dealer's position too where the dealer has a hand.
-  const bool with_dealer = !game.cards().dealer.empty();
+  // The system draws the dealer's position too where the dealer's hand is one of those paid.
   for (const SystemDraw& draw : game.cards().draws) {
+    const bool with_dealer = draw.kind == SystemDraw::Kind::position &&
+                             !game.cards().dealer.empty() && game.hands() == nullptr;
     const std::uint32_t rounds = rules.drawn_in_one_of(draw);
     if (draw.on != game.wagers[wager].id || rounds == 0) continue;
     const auto bonus = static_cast<WagerId>(*game.find_wager(draw.id));
     const Rational chance =
         (draw.kind == SystemDraw::Kind::card
-             ? Rational(cards_looked_at(rules, wager), deck_cards(game.cards().deck).size())
+             ? counts.drawn_card.value_or(
+                   Rational(cards_looked_at(rules, wager), deck_cards(game.cards().deck).size()))
              : Rational(1, game.positions + (with_dealer ? 1 : 0))) /
         rounds;
     const DrawnPayout drawn{std::string(game.wagers[bonus].name), chance * kept,
@@ -97,8 +102,8 @@ MeterTerm meter_of(const RuleSet& rules, WagerId wager, const Paytable& table, L
   term.amount = offered_amount(rules, wager, table);
   for (const MeterSpec& spec : table.meters) {
     if (spec.level != level) continue;
-    term.seed = term.reading = term.amount * spec.seed;
-    term.reseed = term.amount * spec.reseed;
+    term.seed = term.reading = seed_of(rules, spec, term.amount);
+    term.reseed = reseed_of(rules, spec, term.amount);
     term.primary_percent = primary_percent(rules, spec);
     term.reserve_percent = spec.reserve_percent;
   }
@@ -118,7 +123,9 @@ void add_meter_line(const RuleSet& rules, WagerId wager, const Paytable& table, 
 }  // namespace
 
 Integer RowCounts::space() const {
-  return std::accumulate(rows.begin(), rows.end(), Integer(unlisted + forfeited));
+  Integer sum = std::accumulate(rows.begin(), rows.end(), Integer(unlisted + forfeited));
+  for (const PaidTwice& each : twice) sum += each.count;
+  return sum;
 }
 
 RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> deck,
@@ -176,7 +183,7 @@ std::vector<const Paytable*> tables_of(const RuleSet& rules, WagerId wager, bool
   std::vector<const Paytable*> tables;
   const Paytable& chosen = rules.paytable(wager);
   for (const Paytable& table : rules.schedule(wager).tables) {
-    if (table.decks != 0 && table.decks != rules.decks()) continue;
+    if (!table.fits(rules.decks())) continue;
     // The one chosen may have the Envy Bonuses of another.
     const bool same = table.name == chosen.name && table.pays == chosen.pays;
     tables.push_back(same ? &chosen : &table);
@@ -259,7 +266,23 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, cons
     (result == Result::won      ? odds.won
      : result == Result::pushed ? odds.pushed
                                 : odds.lost) += chance;
-    if (pays.kind == Pays::Kind::meter) add_meter_line(rules, wager, table, pays, chance, odds);
+    if (pays.from_meter()) add_meter_line(rules, wager, table, pays, chance, odds);
+  }
+  for (const PaidTwice& each : counts.twice) {
+    const bool own_row = each.by == wager;
+    const Pays& first = table.pays[static_cast<std::size_t>(each.row)];
+    const Pays& second =
+        (own_row ? table : rules.paytable(each.by)).pays[static_cast<std::size_t>(each.also)];
+    const Rational chance = share_of_space(each.count);
+    const Rational back = back_per_unit(first) + bonus_on_unit(second);
+    const std::string_view besides =
+        rules.schedule(each.by).rows[static_cast<std::size_t>(each.also)];
+    odds.outcomes.push_back(
+        {fmt::format("{} and {}", schedule.rows[static_cast<std::size_t>(each.row)], besides),
+         each.count, own_row ? together(first, second) : first, Result::won, back});
+    odds.fixed_return += chance * back;
+    square += chance * (back - 1) * (back - 1);
+    odds.won += chance;
   }
   odds.outcomes.push_back({unlisted_name, unlisted, not_printed});
   if (counts.forfeited > 0) {
@@ -278,7 +301,7 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, cons
     const Rational mean = odds.fixed_return - 1;
     odds.variance = square - mean * mean;
   }
-  add_draws(rules, wager, 1 - share_of_space(counts.forfeited), odds);
+  add_draws(rules, wager, counts, 1 - share_of_space(counts.forfeited), odds);
   return odds;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "odds/effort.h"
@@ -8,11 +9,24 @@
 
 namespace houseway {
 
+// Deals in which a row of the wager pays and another one besides: a second of its own schedule, or
+// one of a bonus on it.
+struct PaidTwice {
+  Row row = no_row;
+  WagerId by = 0;  // the wager whose schedule has the other row
+  Row also = no_row;
+  Integer count = 0;
+};
+
 // The deals of a wager by the row of its schedule: counted once, priced under every paytable.
 struct RowCounts {
   std::vector<Integer> rows;  // by row
-  Integer unlisted;           // hands that no row names
-  Integer forfeited;          // folded under the best play, and the wager with it
+  std::vector<PaidTwice> twice = {};
+  Integer unlisted;   // hands that no row names
+  Integer forfeited;  // folded under the best play, and the wager with it
+  // The chance that a card drawn by the table game system is among those looked at, where they come
+  // from several decks.
+  std::optional<Rational> drawn_card = {};
 
   Integer space() const;
 };

@@ -29,7 +29,7 @@ Rational DrawnPayout::adds() const {
 Rational WagerOdds::part_of_return(const OutcomeCount& outcome) const {
   Rational back = outcome.back;
   for (const MeterTerm& term : meters) {
-    if (outcome.pays.kind != Pays::Kind::meter || outcome.pays.level != term.level) continue;
+    if (!outcome.pays.from_meter() || outcome.pays.level != term.level) continue;
     back += Rational(outcome.pays.num, 100) * Rational(term.reading.cents, term.amount.cents);
   }
   return chance(outcome) * back;

@@ -91,7 +91,9 @@ struct WagerOdds {
   std::optional<BestPlay> play;
   std::optional<Rational> throws;  // at risk until it is decided, where throws decide it
   std::vector<std::string> notes;
-  std::optional<double> standard_error;  // of the edge, where a part of it is sampled
+  // What the play may look at, where the figures are found in floating point: their fractions have
+  // thousands of digits.
+  std::string convention = {};
 
   Rational chance(const OutcomeCount& outcome) const { return {outcome.count, space}; }
   // What an outcome adds to the return; these, the draws and the envy come to all of it.

@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "odds/main_game.h"
@@ -13,7 +14,9 @@ namespace houseway {
 
 struct ShoeRequest {
   bool all_paytables = false;
-  Money stake = dollars(1);  // on which the vigorish is reckoned
+  Money stake = dollars(1);     // on which the vigorish is reckoned
+  std::string convention = {};  // of hands that are drawn to and split; empty for the usual one
+  bool deviation = false;       // of hands that are split, which takes its time
 };
 
 // The exact odds of every wager of a game that is dealt from a shoe with these cards left, found by
