@@ -33,6 +33,11 @@ class Battery : public testing::TestWithParam<const Definition*> {
   }
 };
 
+// What the seat whose turn it is may do.
+List<Play, 8> plays_of(const Round& round) {
+  return round.definition().hands() != nullptr ? round.hands().plays() : round.cards().plays();
+}
+
 TEST_P(Battery, EveryStakeIsSettledOnceAndUnderASection) {
   for_each_round(rounds, [](const Round& round, Random&) {
     const Settlement settlement = round.settlement();
@@ -43,13 +48,14 @@ TEST_P(Battery, EveryStakeIsSettledOnceAndUnderASection) {
       if (line.stake.cents > 0) ++lines[{line.seat, round.definition().spot_name(line.spot)}];
     }
     for (int seat = 1; seat <= round.definition().positions; ++seat) {
-      for (const Stake& stake : round.cards().record().seat(seat).stakes) {
+      for (const Stake& stake : round.record().seat(seat).stakes) {
+        if (round.definition().wagers[stake.spot.wager].need == Need::unstaked) continue;
         const auto key = std::pair{seat, round.definition().spot_name(stake.spot)};
         ASSERT_EQ(lines[key], 1) << key.second;
         lines.erase(key);
       }
     }
-    if (round.cards().record().bank.dealers_wager.cents > 0) {
+    if (round.record().bank.dealers_wager.cents > 0) {
       const auto key = std::pair{0, std::string(round.definition().base)};
       ASSERT_EQ(lines[key], 1);
       lines.erase(key);
@@ -60,7 +66,9 @@ TEST_P(Battery, EveryStakeIsSettledOnceAndUnderASection) {
 
 TEST_P(Battery, WhatGoesBackFollowsFromTheOutcome) {
   for_each_round(rounds, [](const Round& round, Random&) {
+    const bool hands = round.definition().hands() != nullptr;
     for (const Line& line : round.settlement().lines) {
+      if (round.definition().wagers[line.spot.wager].fixed_sum() != nullptr) continue;
       switch (line.outcome) {
         case Outcome::lost:
         case Outcome::forfeited:
@@ -71,14 +79,14 @@ TEST_P(Battery, WhatGoesBackFollowsFromTheOutcome) {
           break;
         case Outcome::returned:
         case Outcome::withdrawn:
-          ASSERT_EQ(line.back, line.stake);
+          ASSERT_EQ(line.back, line.stake + (hands ? line.added : Money{}));
           break;
         case Outcome::surrendered:
-          ASSERT_EQ(line.back.cents, line.stake.cents / 2);
+          ASSERT_EQ(line.back.cents, (line.stake + line.added).cents / 2);
           break;
         case Outcome::banked:
           ASSERT_EQ(line.stake, Money{});
-          ASSERT_EQ(line.seat, round.cards().record().bank.seat);
+          ASSERT_EQ(line.seat, round.record().bank.seat);
           break;
         case Outcome::won:
           ASSERT_TRUE(line.pays.wins());
@@ -98,7 +106,7 @@ TEST_P(Battery, WhatGoesBackFollowsFromTheOutcome) {
 // What a player has added to another wager is what the winning one does not hand over.
 TEST_P(Battery, WinningsAreHandedOverOrAdded) {
   for_each_round(rounds, [](const Round& round, Random&) {
-    if (round.cards().record().void_by != nullptr) return;
+    if (round.record().void_by != nullptr) return;
     const Settlement settlement = round.settlement();
     for (int seat = 1; seat <= round.definition().positions; ++seat) {
       Money kept;
@@ -106,7 +114,7 @@ TEST_P(Battery, WinningsAreHandedOverOrAdded) {
       for (const Line& line : settlement.lines) {
         if (line.seat != seat) continue;
         added += line.added;
-        const Stake* stake = round.cards().record().seat(seat).find(line.spot);
+        const Stake* stake = round.record().seat(seat).find(line.spot);
         if (stake != nullptr && stake->added_to && line.outcome == Outcome::won) {
           kept += back_on(line.pays, line.stake) - line.back;
         }
@@ -131,7 +139,7 @@ TEST_P(Battery, MetersLoseWhatPlayersWin) {
       emptied[key] = emptied[key] || line.pays.num == 100;
     }
     for (std::size_t i = 0; i < settlement.meters.size(); ++i) {
-      const MeterReading& before = round.cards().record().meters[i];
+      const MeterReading& before = round.record().meters[i];
       const MeterReading& after = settlement.meters[i];
       const auto key = std::pair{static_cast<int>(before.schedule), before.level};
       ASSERT_GE(after.amount.cents, 0);
@@ -163,12 +171,25 @@ TEST_P(Battery, TheSameEventsGiveTheSameState) {
   for_each_round(rounds / 3, [](const Round& round, Random&) {
     Round again(round.rules());
     for (const Event& event : round.journal()) ASSERT_FALSE(again.apply(event));
-    ASSERT_EQ(again.cards().record(), round.cards().record());
+    ASSERT_EQ(again.record(), round.record());
     ASSERT_EQ(again.settlement(), round.settlement());
     for (int seat = 0; seat <= round.definition().positions; ++seat) {
       ASSERT_EQ(again.view(seat), round.view(seat));
     }
   });
+}
+
+bool by_rank(Card a, Card b) {
+  return a.rank() < b.rank();
+}
+
+bool anything_added(const Round& round) {
+  for (const SeatRecord& seat : round.record().seats) {
+    for (const Stake& stake : seat.stakes) {
+      if (stake.added_to) return true;
+    }
+  }
+  return false;
 }
 
 // At any point, exchange the cards that a seat cannot see for others: it sees the same.
@@ -190,6 +211,12 @@ TEST_P(Battery, ASeatNeverSeesWhatItMustNot) {
     }
     std::vector<Card> others = hidden;
     shuffle(others, random);
+    // Where hands are drawn to, what follows depends on the ranks: these stay as they are.
+    if (game.hands() != nullptr) {
+      if (anything_added(round)) return;
+      std::stable_sort(hidden.begin(), hidden.end(), by_rank);
+      std::stable_sort(others.begin(), others.end(), by_rank);
+    }
     const auto exchanged = [&](Card card) {
       const auto at = std::find(hidden.begin(), hidden.end(), card);
       return at == hidden.end() ? card : others[static_cast<std::size_t>(at - hidden.begin())];
@@ -213,14 +240,14 @@ TEST_P(Battery, ASeatNeverSeesWhatItMustNot) {
       // With other cards another seat may not stake as much.
       if (auto* decided = std::get_if<Decided>(&event.what);
           decided != nullptr && decided->seat != seat && elsewhere.why_not(event)) {
-        decided->play = elsewhere.cards().plays().front();
+        decided->play = plays_of(elsewhere).front();
       }
       ASSERT_FALSE(elsewhere.apply(event));
     }
     ASSERT_EQ(before.view(seat), elsewhere.view(seat));
     // How another seat may arrange or exchange its cards, or stake on them, depends on them.
     const Expected now = before.expected();
-    const bool by_cards = now.kind == Expected::Kind::decision &&
+    const bool by_cards = now.kind == Expected::Kind::decision && now.step != nullptr &&
                           std::any_of(now.step->choices().begin(), now.step->choices().end(),
                                       [](const Choice& choice) {
                                         return choice.act == Choice::Act::set ||
@@ -228,25 +255,55 @@ TEST_P(Battery, ASeatNeverSeesWhatItMustNot) {
                                                choice.most_with != nullptr;
                                       });
     if (!by_cards || now.place == Place::seat(seat)) {
-      ASSERT_EQ(before.cards().plays(), elsewhere.cards().plays());
+      ASSERT_EQ(plays_of(before), plays_of(elsewhere));
     }
   });
 }
 
+// Where hands are drawn to: all but the hole card before the dealer's turn, and the first cards
+// that lie face down in front of somebody who plays on.
+CardSet hands_shown_to_all(const Round& round, std::size_t length) {
+  Round before(round.rules());
+  for (std::size_t i = 0; i < length; ++i) before.apply(round.journal()[i]);
+  const Cards& dealer = before.record().places[0];
+  const bool dealers_turn = before.expected().kind == Expected::Kind::card &&
+                            before.expected().place == HandRound::dealer;
+  const TwentyOne& game = *round.definition().hands();
+  const bool exposed = game.exposes_hole != nullptr && dealer.size() > 1 &&
+                       game.exposes_hole(dealer[0], dealer[1]) && before.hands().range();
+  const bool hole_shown =
+      before.over() || exposed || (dealers_turn && before.hands().dealt() && dealer.size() >= 2);
+  CardSet shown;
+  for (std::size_t i = 0; i < dealer.size(); ++i) {
+    if (i != 1 || hole_shown) shown.insert(dealer[i]);
+  }
+  for (const SeatRecord& seat : before.record().seats) {
+    for (const DrawnHand& hand : seat.hands) {
+      const bool down = before.hands().hand_rules().face_down && !before.over() &&
+                        !hand.from_split && !hand.doubled &&
+                        hand.end != DrawnHand::End::surrendered;
+      for (std::size_t i = down ? 2 : 0; i < hand.cards.size(); ++i) shown.insert(hand.cards[i]);
+      if (hand.second_chance()) shown.insert(hand.subtracted);
+    }
+  }
+  return shown;
+}
+
 // What has been dealt face up, turned over or, at the settlement, laid down by those still in.
 CardSet shown_to_all(const Round& round, std::size_t length) {
+  if (round.definition().hands() != nullptr) return hands_shown_to_all(round, length);
   const Definition& game = round.definition();
   Round before(round.rules());
   CardSet shown;
   const auto add = [&](Place place, std::size_t card) {
-    const auto& record = before.cards().record();
+    const auto& record = before.record();
     const Cards& cards = place.is_seat() ? record.seat(place.seat()).cards
                                          : record.places[static_cast<std::size_t>(place.index())];
     if (card < cards.size() && cards[card].known()) shown.insert(cards[card]);
   };
   const auto add_hands_still_in = [&] {
     for (int seat = 1; seat <= game.positions; ++seat) {
-      const SeatRecord& player = before.cards().record().seat(seat);
+      const SeatRecord& player = before.record().seat(seat);
       const bool out = player.folded || player.lost_by != nullptr || !player.void_section.empty();
       for (std::size_t card = 0; player.in && !out && card < player.cards.size(); ++card) {
         add(Place::seat(seat), card);
@@ -260,8 +317,7 @@ CardSet shown_to_all(const Round& round, std::size_t length) {
       const Deal& deal = *now.step->as<Deal>();
       const bool first_up =
           !dealt->place.is_seat() && game.place_id(dealt->place) == deal.first_card_up &&
-          before.cards().record().places[static_cast<std::size_t>(dealt->place.index())].size() ==
-              1;
+          before.record().places[static_cast<std::size_t>(dealt->place.index())].size() == 1;
       const bool up = deal.all_up || first_up;
       if (up && dealt->card.known()) shown.insert(dealt->card);
     } else if (round.journal()[i].as<Revealed>() != nullptr) {
@@ -270,7 +326,7 @@ CardSet shown_to_all(const Round& round, std::size_t length) {
       for (const int card : reveal.which) add(now.place, static_cast<std::size_t>(card));
     }
   }
-  if (before.over() && before.cards().record().void_by == nullptr) add_hands_still_in();
+  if (before.over() && before.record().void_by == nullptr) add_hands_still_in();
   return shown;
 }
 
@@ -285,7 +341,7 @@ TEST_P(Battery, ASeatSeesItsOwnCardsAndWhatIsShown) {
     for (std::size_t i = 0; i < length; ++i) before.apply(round.journal()[i]);
     CardSet allowed = shown_to_all(round, length);
     if (seat > 0) {
-      const Cards& mine = before.cards().record().seat(seat).cards;
+      const Cards& mine = before.record().seat(seat).cards;
       const int looked_at = game.cards().looked_at;
       for (std::size_t i = 0; i < mine.size(); ++i) {
         const bool looks = looked_at == 0 || static_cast<int>(i) < looked_at || before.over();
@@ -302,7 +358,7 @@ TEST_P(Battery, ASeatSeesItsOwnCardsAndWhatIsShown) {
 }
 
 bool same_state(const Round& a, const Round& b) {
-  return a.cards().record() == b.cards().record() && a.journal() == b.journal() &&
+  return a.record() == b.record() && a.journal() == b.journal() &&
          a.expected().kind == b.expected().kind && a.expected().place == b.expected().place &&
          a.expected().step == b.expected().step;
 }
@@ -322,7 +378,7 @@ void change_something(const Definition& game, Event& event, Random& random) {
   } else if (auto* decided = std::get_if<Decided>(&event.what)) {
     if (random.one_in(2)) decided->seat = seat;
     if (random.one_in(2)) {
-      decided->play = {static_cast<std::uint8_t>(random.below(4)),
+      decided->play = {static_cast<std::uint8_t>(random.below(game.hands() != nullptr ? 14 : 4)),
                        static_cast<int>(random.below(5))};
     }
   } else if (auto* dealt = std::get_if<CardDealt>(&event.what)) {
@@ -333,6 +389,7 @@ void change_something(const Definition& game, Event& event, Random& random) {
     if (random.one_in(2)) bank->seat = seat;
   } else if (auto* wrong = std::get_if<GoneWrong>(&event.what)) {
     if (random.one_in(2)) wrong->place = Place::seat(seat);
+    if (random.one_in(4)) wrong->choice = static_cast<std::uint8_t>(random.below(3));
   } else if (random.one_in(8)) {
     event = Event::call(seat, {}, 0);  // of another course of play
   }
@@ -370,9 +427,10 @@ TEST_P(Battery, WhatIsListedIsAllowed) {
     Round now(round.rules());
     for (const Event& event : round.journal()) {
       if (now.expected().kind == Expected::Kind::decision) {
-        ASSERT_FALSE(now.cards().plays().empty());
-        for (const Play& play : now.cards().plays()) {
+        ASSERT_FALSE(plays_of(now).empty());
+        for (const Play& play : plays_of(now)) {
           ASSERT_FALSE(now.why_not(Event::decide(now.expected().place.seat(), play)));
+          if (now.expected().step == nullptr) continue;
           const Step& step = *now.expected().step;
           // Of two tiles alike the words may mean the other.
           const auto parsed = parse_play(step, play_text(step, play));
@@ -390,7 +448,18 @@ TEST_P(Battery, EveryRoundCanBeTold) {
   for_each_round(rounds / 10, [](const Round& round, Random&) {
     const auto story = story_of(round);
     const Settlement settled = round.settlement();
-    ASSERT_EQ(story.size(), round.journal().size() + settled.lines.size() + settled.charges.size());
+    const std::size_t settling = settled.lines.size() + settled.charges.size();
+    if (round.definition().hands() == nullptr) {
+      ASSERT_EQ(story.size(), round.journal().size() + settling);
+    } else {
+      // What is offered and not taken is not told; what the dealer does unasked is.
+      const auto& journal = round.journal();
+      const auto told = std::count_if(journal.begin(), journal.end(), [](const Event& event) {
+        const auto* decided = event.as<Decided>();
+        return decided == nullptr || static_cast<Move>(decided->play.choice) != Move::pass;
+      });
+      ASSERT_GE(story.size(), static_cast<std::size_t>(told) + settling);
+    }
     for (const StoryLine& line : story) {
       ASSERT_FALSE(line.words.empty());
       ASSERT_FALSE(line.section.empty()) << line.words;
@@ -402,7 +471,7 @@ TEST_P(Battery, EveryRoundCanBeTold) {
 TEST_P(Battery, SettlingTwiceIntoTheSameMemoryIsTheSame) {
   Settlement reused;
   for_each_round(rounds / 3, [&](const Round& round, Random&) {
-    settle(round.rules(), round.cards().record(), reused);
+    settle(round.rules(), round.record(), reused);
     ASSERT_EQ(reused, round.settlement());
   });
 }

@@ -45,7 +45,7 @@ TEST(Crazy4Poker, DrawsArePaidOnWagersThatAreNotFolded) {
                                {"magic-card-rounds", 4.0},
                                {"lucky-bonus", true}});
   const auto wager = static_cast<WagerId>(*crazy_4_poker.find_wager("five-card-hand-bonus"));
-  const RowCounts counts{{0, 0, 0, 0, 10}, 50, 40};
+  const RowCounts counts{.rows = {0, 0, 0, 0, 10}, .unlisted = 50, .forfeited = 40};
   const WagerOdds odds = price(rules, wager, rules.paytable(wager), counts);
   const Rational magic(5, 52 * 4);
   const Rational lucky(1, 7);

@@ -7,6 +7,13 @@ set(games_of_hold_em_whole_deck ${hold_em})
 
 set(games_of_arranged_hands_odds five-card-hi-lo saigon-5-card)
 set(games_of_criss_cross_odds criss-cross-poker)
+set(blackjacks blackjack double-attack-blackjack double-back-jack down-under-blackjack
+               free-bet-blackjack spanish-21)
+set(games_of_drawn_chart_odds ${blackjacks})
+set(games_of_drawn_odds ${blackjacks})
+set(games_of_drawn_splits_odds ${blackjacks})
+set(games_of_drawn_wagers_odds ${blackjacks})
+set(games_of_hand_round ${blackjacks})
 set(games_of_flush_length high-card-flush)
 set(games_of_let_it_ride_odds let-it-ride-poker)
 set(games_of_raise_it_up_stud_odds raise-it-up-stud-poker)

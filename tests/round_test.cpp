@@ -198,8 +198,8 @@ TEST(Round, BetsAreSetChangedAndTakenBackUntilNoMoreBets) {
   EXPECT_EQ(round.apply(Event::no_more_bets())->place, "bets.2.ante");
   must(round, bet(round, 2, "trips-bonus", 0));
   must(round, Event::no_more_bets());
-  EXPECT_EQ(round.cards().record().seat(1).stakes.size(), 2U);
-  EXPECT_FALSE(round.cards().record().seat(2).in);
+  EXPECT_EQ(round.record().seat(1).stakes.size(), 2U);
+  EXPECT_FALSE(round.record().seat(2).in);
   EXPECT_EQ(round.apply(bet(round, 1, "ante", 20))->section, "687a.7(c)");
 }
 

@@ -61,8 +61,9 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
       EXPECT_TRUE(game.find_option(wager.fold_option)) << wager.id;
     }
     // What a throw takes may be lost under the wager's own paragraph; a judge names one.
-    if (wager.need != Need::unstaked && wager.by_throw() == nullptr &&
-        wager.by_round() == nullptr) {
+    const bool judged = wager.by_round() != nullptr || wager.by_drawn_hand() != nullptr ||
+                        wager.by_first_cards() != nullptr || wager.by_dealers_hand() != nullptr;
+    if (wager.need != Need::unstaked && wager.by_throw() == nullptr && !judged) {
       EXPECT_FALSE(wager.collected.empty()) << wager.id;
     }
   }
@@ -112,6 +113,12 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
       EXPECT_TRUE(game.find_wager(wager)) << wager;
   }
   for (const SystemDraw& draw : cards.draws) EXPECT_TRUE(game.find_option(draw.option)) << draw.id;
+  if (const TwentyOne* hands = game.hands()) {
+    for (const auto wager : {hands->second_wager, hands->insurance, hands->double_down,
+                             hands->split, hands->second_chance, hands->added, hands->free.wager}) {
+      EXPECT_TRUE(wager.empty() || game.find_wager(wager)) << wager;
+    }
+  }
   if (cards.banking.exists()) {
     for (const auto option :
          {cards.banking.option, cards.banking.with_house_option, cards.banking.dealers_option}) {

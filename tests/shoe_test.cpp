@@ -201,8 +201,8 @@ struct Played {
   }
   const Round& round() const { return read.round.value(); }
   Turner turner(const char* hand, bool third = false) const {
-    return turns_over(round().rules(), round().cards().record(),
-                      *round().definition().find_place(hand), third)
+    return turns_over(round().rules(), round().record(), *round().definition().find_place(hand),
+                      third)
         .value_or(Turner{-1, {}});
   }
 

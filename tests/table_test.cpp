@@ -62,8 +62,9 @@ Money staked_in(const Round& round, int seat) {
     }
     return total;
   }
-  for (const Stake& stake : round.cards().record().seat(seat).stakes) {
-    if (stake.withdrawn_at == nullptr) total += stake.amount;
+  for (const Stake& stake : round.record().seat(seat).stakes) {
+    const bool own_chips = round.definition().wagers[stake.spot.wager].need != Need::unstaked;
+    if (own_chips && stake.withdrawn_at == nullptr) total += stake.amount;
   }
   return total;
 }

@@ -15,7 +15,7 @@ namespace houseway {
 class Typist final : public cli::Terminal {
  public:
   Typist(const RuleSet& rules, Random& random, int lines)
-      : game_(rules.definition()), random_(random), left_(lines) {}
+      : rules_(rules), game_(rules.definition()), random_(random), left_(lines) {}
 
   std::function<void()> looks;  // at the table, before every line
 
@@ -64,8 +64,11 @@ class Typist final : public cli::Terminal {
     std::string line;
     if (!random_.one_in(4)) {
       const std::string sum = amount();
-      for (const Wager& each : game_.wagers) {
-        if (each.need == Need::required) line += std::string(each.id) + " " + sum + " ";
+      for (std::size_t i = 0; i < game_.wagers.size(); ++i) {
+        const bool offered = rules_.offered(static_cast<WagerId>(i));
+        if (game_.wagers[i].need == Need::required && offered) {
+          line += std::string(game_.wagers[i].id) + " " + sum + " ";
+        }
       }
       if (line.empty() && !game_.thrown_on_a_layout()) line = std::string(game_.base) + " " + sum;
       if (random_.one_in(2)) return line;
@@ -76,7 +79,12 @@ class Typist final : public cli::Terminal {
 
   std::string irregularity() const {
     std::string line = "irregularity";
-    if (!game_.irregularities.empty()) line += " " + std::string(any(game_.irregularities).kind);
+    if (!game_.irregularities.empty()) {
+      const Irregularity& kind = game_.irregularities[below(game_.irregularities.size())];
+      line += " " + std::string(kind.kind);
+      const auto& choices = kind.hands.choices;
+      if (!choices.empty() && random_.one_in(2)) line += " " + std::string(any(choices));
+    }
     if (random_.one_in(2)) line += " seat " + std::to_string(1 + below(3));
     if (random_.one_in(6))
       line += " at " + any(std::vector<std::string>{"dealer", "banker", "player"});
@@ -96,6 +104,11 @@ class Typist final : public cli::Terminal {
     std::string said = any(listed);
     if (const auto sum = said.find("AMOUNT"); sum != std::string::npos) {
       said.replace(sum, 6, amount());
+    }
+    // "double (at most $10)": without an amount, or with one.
+    if (const auto most = said.find(" ("); most != std::string::npos) {
+      said.resize(most);
+      if (random_.one_in(3)) said += " " + amount();
     }
     return said;
   }
@@ -138,6 +151,7 @@ class Typist final : public cli::Terminal {
       "bank",   "co-bank", "house",        "roads",  "layout",  "done",   "roll",
       "spin",   "fold",    "set house",    "dice 1", "dice 2",  "dice 9", "bet",
       "remove", "call",    "irregularity", "",       "\x1b[A"};
+  const RuleSet& rules_;
   const Definition& game_;
   Random& random_;
   mutable int left_;
