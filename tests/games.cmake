@@ -10,6 +10,7 @@ set(games_of_criss_cross_odds criss-cross-poker)
 set(blackjacks blackjack double-attack-blackjack double-back-jack down-under-blackjack
                free-bet-blackjack spanish-21)
 set(games_of_drawn_chart_odds ${blackjacks})
+set(games_of_drawn_file_odds ${blackjacks})
 set(games_of_drawn_odds ${blackjacks})
 set(games_of_drawn_splits_odds ${blackjacks})
 set(games_of_drawn_wagers_odds ${blackjacks})

@@ -41,7 +41,7 @@ struct Advice {
   std::vector<StrategyTable> tables;
   std::string convention = {};  // of values that are no fractions
 };
-std::string advice_text(const Advice& advice);
+std::string advice_text(const Advice& advice, bool colour = false);
 Json advice_json(const Advice& advice);
 
 struct AuditSheet {

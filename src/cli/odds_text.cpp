@@ -184,14 +184,55 @@ std::string odds_text(const OddsSheet& sheet, bool outcomes) {
   return out;
 }
 
-std::string advice_text(const Advice& advice) {
+namespace {
+
+// The letters of a chart's moves in colours, behind the name of the row.
+std::string with_coloured_moves(const std::string& text) {
+  const auto colour_of = [](char move) -> std::string_view {
+    switch (move) {
+      case 'S':
+        return "\x1b[31m";
+      case 'H':
+        return "\x1b[32m";
+      case 'D':
+        return "\x1b[34m";
+      case 'P':
+        return "\x1b[33m";
+      case 'R':
+        return "\x1b[35m";
+      default:
+        return "";
+    }
+  };
+  std::string out;
+  bool in_move = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool begins = i > 0 && text[i - 1] == ' ' && !colour_of(text[i]).empty();
+    if (begins) {
+      out += colour_of(text[i]);
+      in_move = true;
+    }
+    if (in_move && (text[i] == ' ' || text[i] == '\n')) {
+      out += "\x1b[0m";
+      in_move = false;
+    }
+    out += text[i];
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string advice_text(const Advice& advice, bool colour) {
   if (!advice.values.empty()) return values_text(advice);
   std::string out;
   for (const StrategyTable& table : advice.tables) {
     TextTable shown;
     shown.row(table.columns);
     for (const auto& row : table.rows) shown.row(row);
-    out += fmt::format("{}\n{}\n", table.title, shown.text("  "));
+    const std::string lines = shown.text("  ");
+    out += fmt::format("{}\n{}\n", table.title,
+                       colour && table.of_moves ? with_coloured_moves(lines) : lines);
   }
   return out;
 }

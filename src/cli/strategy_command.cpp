@@ -3,6 +3,7 @@
 #include "cli/card_arguments.h"
 #include "cli/chosen_rules.h"
 #include "cli/commands.h"
+#include "cli/console.h"
 #include "cli/errors.h"
 #include "cli/exit_status.h"
 #include "cli/json_output.h"
@@ -52,7 +53,8 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
       advice.tables = watched(effort, [&] {
         return count_tables(rules, cards_left(rules, *gone), arguments.count, effort);
       });
-      fmt::print("{}", json ? json_document(advice_json(advice)) : advice_text(advice));
+      fmt::print("{}", json ? json_document(advice_json(advice))
+                            : advice_text(advice, Console().colour()));
       return success;
     }
     const auto solved = watched(effort, [&] {
@@ -80,7 +82,8 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
   } catch (const Cancelled&) {
     return say_stopped();
   }
-  fmt::print("{}", json ? json_document(advice_json(advice)) : advice_text(advice));
+  fmt::print("{}",
+             json ? json_document(advice_json(advice)) : advice_text(advice, Console().colour()));
   return success;
 }
 

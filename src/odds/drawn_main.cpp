@@ -10,6 +10,7 @@
 #include "odds/drawn_adapter.h"
 #include "odds/drawn_chart.h"
 #include "odds/drawn_deviation.h"
+#include "odds/drawn_file.h"
 #include "odds/drawn_odds.h"
 #include "odds/drawn_switch.h"
 #include "odds/drawn_words.h"
@@ -66,7 +67,7 @@ Rational rational(double value) {
 class DrawnGame final : public MainGame {
  public:
   DrawnGame(const RuleSet& rules, std::span<const Card> shoe, Effort& effort, Convention convention,
-            bool deviation)
+            bool deviation, const PlayedChart* chart)
       : rules_(rules),
         hands_(*rules.definition().hands()),
         shoe_(shoe.begin(), shoe.end()),
@@ -74,7 +75,10 @@ class DrawnGame final : public MainGame {
         effort_(effort),
         convention_(convention),
         deviation_(deviation),
-        words_(in_words(convention)) {}
+        words_(chart == nullptr ? in_words(convention)
+                                : "the chart of the file, by which split hands are played too") {
+    if (chart != nullptr) fixed_ = drawn::strategy_of(chart->chart);
+  }
 
   WagerOdds price_main(const Paytable& table, const Strategy*) override;
   // A wager whose winnings may be added to the first one, added where that gains.
@@ -88,8 +92,11 @@ class DrawnGame final : public MainGame {
 
  private:
   bool two_boxes() const { return hands_.first_wagers(rules_).size() > 1; }
+  drawn::Request request() const {
+    return {.convention = convention_, .strategy = fixed_ ? &*fixed_ : nullptr};
+  }
   const drawn::Solution& solution() {
-    if (!solution_) solution_ = drawn::solve(terms_, {.convention = convention_}, effort_);
+    if (!solution_) solution_ = drawn::solve(terms_, request(), effort_);
     return *solution_;
   }
   static drawn::Counts counts_of(std::span<const Card> cards) {
@@ -114,6 +121,7 @@ class DrawnGame final : public MainGame {
   Convention convention_;
   bool deviation_;
   std::string words_;
+  std::optional<drawn::FixedStrategy> fixed_;
   std::optional<drawn::Solution> solution_;
 };
 
@@ -142,7 +150,7 @@ WagerOdds DrawnGame::price_main(const Paytable& table, const Strategy*) {
     const drawn::Solution& found = solution();
     odds.fixed_return = 1 + rational(found.value);
     if (deviation_) {
-      const auto spread = drawn::find_deviation(terms_, {.convention = convention_}, effort_);
+      const auto spread = drawn::find_deviation(terms_, request(), effort_);
       if (spread) odds.variance = rational(spread->deviation * spread->deviation);
     }
     std::string raised;
@@ -314,6 +322,7 @@ StrategyTable DrawnGame::chart_table(std::string title, const drawn::Chart& char
     }
     table.rows.push_back(std::move(row));
   }
+  table.of_moves = true;
   return table;
 }
 
@@ -352,9 +361,10 @@ std::vector<StrategyTable> DrawnGame::strategy() {
 }  // namespace
 
 std::unique_ptr<MainGame> solve_drawn(const RuleSet& rules, std::span<const Card> shoe,
-                                      Effort& effort, const std::string& convention,
-                                      bool deviation) {
-  return std::make_unique<DrawnGame>(rules, shoe, effort, *convention_named(convention), deviation);
+                                      Effort& effort, const std::string& convention, bool deviation,
+                                      const std::shared_ptr<const PlayedChart>& chart) {
+  return std::make_unique<DrawnGame>(rules, shoe, effort, *convention_named(convention), deviation,
+                                     chart.get());
 }
 
 std::string why_not_convention(const RuleSet& rules, const std::string& convention) {

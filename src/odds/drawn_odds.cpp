@@ -45,7 +45,8 @@ class DrawnPricing {
  private:
   MainGame& main() {
     if (!main_)
-      main_ = solve_drawn(rules_, shoe_, effort_, request_.convention, request_.deviation);
+      main_ = solve_drawn(rules_, shoe_, effort_, request_.convention, request_.deviation,
+                          request_.chart);
     return *main_;
   }
 

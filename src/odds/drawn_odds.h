@@ -23,7 +23,8 @@ std::vector<WagerOdds> drawn_odds(const RuleSet& rules, std::span<const Card> sh
 // longer than all else.
 std::unique_ptr<MainGame> solve_drawn(const RuleSet& rules, std::span<const Card> shoe,
                                       Effort& effort, const std::string& convention = {},
-                                      bool deviation = false);
+                                      bool deviation = false,
+                                      const std::shared_ptr<const PlayedChart>& chart = {});
 
 // What cards that are gone do to the figures, and the true counts of a system ("Hi-Lo") from which
 // to play otherwise. Why there are none; empty where there are.

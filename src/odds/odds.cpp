@@ -129,10 +129,10 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
              (wanted_selection(request).empty() || game.spot_name(spot) == request.wager);
     };
     const auto odds_of = game.hands() != nullptr ? drawn_odds : shoe_odds;
-    report.wagers =
-        odds_of(rules, cards_left(rules, request.gone),
-                {request.all_paytables, request.ante, request.convention, !request.wager.empty()},
-                effort, wanted_spot);
+    report.wagers = odds_of(rules, cards_left(rules, request.gone),
+                            {request.all_paytables, request.ante, request.convention,
+                             !request.wager.empty(), request.chart},
+                            effort, wanted_spot);
     set_circumstances(request, report);
     return report;
   }

@@ -12,6 +12,8 @@
 
 namespace houseway {
 
+struct PlayedChart;
+
 struct OddsRequest {
   std::string wager;                   // only this one, perhaps only one selection; empty for all
   bool all_paytables = false;          // of each wager, else the one that the rules select
@@ -21,6 +23,7 @@ struct OddsRequest {
   std::vector<Money> meters = {};      // readings of wagers with as many meters; else their seeds
   int others = 0;                      // players beside this one, for Envy Bonuses
   std::string convention = {};         // of hands that are drawn to and split
+  std::shared_ptr<const PlayedChart> chart = {};  // by which these are played; none for the best
 };
 
 // The wagers that have odds of their own under these rules.

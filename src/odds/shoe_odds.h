@@ -12,11 +12,14 @@
 
 namespace houseway {
 
+struct PlayedChart;
+
 struct ShoeRequest {
   bool all_paytables = false;
   Money stake = dollars(1);     // on which the vigorish is reckoned
   std::string convention = {};  // of hands that are drawn to and split; empty for the usual one
   bool deviation = false;       // of hands that are split, which takes its time
+  std::shared_ptr<const PlayedChart> chart = {};  // by which hands are drawn to; none for the best
 };
 
 // The exact odds of every wager of a game that is dealt from a shoe with these cards left, found by

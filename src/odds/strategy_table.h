@@ -14,6 +14,7 @@ struct StrategyTable {
   std::string title;
   std::vector<std::string> columns;
   std::vector<std::vector<std::string>> rows;
+  bool of_moves = false;  // its cells are the letters of moves: S, H, D, P, R
 };
 
 // How often each way is best, collected under words for the cards seen. What stands before the
