@@ -13,9 +13,6 @@ constexpr Section sec(std::string_view paragraph) {
   return {"633a", paragraph};
 }
 
-inline bool same_card(Card a, Card b) {
-  return a == b;
-}
 inline bool pair_of(const FirstCards& cards, Card card) {
   return cards.own[0] == card && cards.own[1] == card;
 }
@@ -49,7 +46,7 @@ inline Judged lucky_ladies(const RuleSet&, const FirstCards& cards) {
   if (pair_of(cards, Card(Rank::queen, Suit::hearts))) {
     return wins_by(cards.dealers_natural() ? 0 : 1, {});
   }
-  if (same_card(cards.own[0], cards.own[1])) return wins_by(2, {});
+  if (cards.own[0] == cards.own[1]) return wins_by(2, {});
   return wins_by(suited(cards) ? 3 : 4, {});
 }
 

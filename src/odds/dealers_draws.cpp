@@ -20,12 +20,7 @@ std::vector<DealersEnd> ends_of(std::uint8_t up, int ace_limit) {
   while (!reached.empty()) {
     std::map<ValueCounts, DealersEnd> longer;
     for (const auto& [cards, hand] : reached) {
-      int total = 0;
-      for (std::size_t value = 0; value < point_values; ++value) {
-        total += cards[value] * static_cast<int>(value + 1);
-      }
-      // Up to 22 two aces may both count 11.
-      for (int aces = cards[0]; aces > 0 && total + 10 <= ace_limit; --aces) total += 10;
+      const int total = drawn::best_total(cards, ace_limit).total;
       if (total >= dealer_stands_on) {
         ends.push_back(hand);
         ends.back().total = total;

@@ -5,23 +5,19 @@
 #include <span>
 #include <vector>
 
+#include "odds/drawn_terms.h"
 #include "odds/pricing.h"
 #include "rules/rule_set.h"
 
 // Where hands are drawn to: every hand that the dealer may end with, counted in whole numbers.
 namespace houseway {
 
-constexpr std::size_t point_values = 10;
+constexpr std::size_t point_values = drawn::values;
 constexpr std::size_t value_index(Card card) {
   return static_cast<std::size_t>(point_value(card) - 1);
 }
 // How many cards of each value: aces first, those that count 10 last.
-using ValueCounts = std::array<std::uint8_t, point_values>;
-constexpr int cards_in(const ValueCounts& cards) {
-  int sum = 0;
-  for (const std::uint8_t count : cards) sum += count;
-  return sum;
-}
+using ValueCounts = drawn::Counts;
 
 // A card that counts so much, in any deck.
 constexpr Card card_of(std::size_t value, Suit suit) {

@@ -179,7 +179,7 @@ class MeetingTotals {
 
   double standing(const ValueCounts& hand, std::size_t up) const {
     if (!rows_.any(total(hand))) return 0;
-    const int in_hand = cards_in(hand);
+    const int in_hand = drawn::size_of(hand);
     double sum = 0;
     meet(hand, up, false, [&](Row row, int size, UnsignedWide ways) {
       sum += worth_[static_cast<std::size_t>(row)] * static_cast<double>(ways) /
@@ -199,7 +199,7 @@ class MeetingTotals {
     const double stands = standing(hand, up);
     double drawn = 0;
     if (sum < player_stops_at) {
-      const int in_shoe = cards_ - cards_in(hand);
+      const int in_shoe = cards_ - drawn::size_of(hand);
       for (std::size_t value = 0; value < point_values; ++value) {
         const std::int64_t left = left_[value] - hand[value];
         if (left <= 0) continue;
@@ -247,7 +247,7 @@ class MeetingTotals {
 
   void add_rows(const ValueCounts& hand, std::size_t up, bool naturals, std::int64_t orders) {
     if (!rows_.any(total(hand))) return;
-    const int in_hand = cards_in(hand);
+    const int in_hand = drawn::size_of(hand);
     Integer mine = orders;
     for (std::size_t value = 0; value < point_values; ++value) {
       mine *= integer_orders_of(left_[value], hand[value]);

@@ -20,7 +20,7 @@ bool HandRound::may_double(const DrawnHand& hand) const {
   return !of_aces || hand_rules_.doubling.split_aces;
 }
 
-bool HandRound::may_surrender(const SeatRecord&, const DrawnHand& hand) const {
+bool HandRound::may_surrender(const DrawnHand& hand) const {
   switch (hand_rules_.surrendering) {
     case Surrendering::never:
       return false;
@@ -56,12 +56,12 @@ bool HandRound::may(Move move, int seat) const {
   if (hand.bust()) return move == Move::second_chance || move == Move::pass;
   if (hand.doubled) {
     return move == Move::pass || (move == Move::rescue && hand_rules_.rescue) ||
-           (move == Move::surrender && may_surrender(asked, hand));
+           (move == Move::surrender && may_surrender(hand));
   }
   const bool one_card = is_one_card_ace(hand);
   switch (move) {
     case Move::surrender:
-      return may_surrender(asked, hand) && !one_card;
+      return may_surrender(hand) && !one_card;
     case Move::hit:
       return !one_card;
     case Move::stand:
@@ -120,9 +120,7 @@ Money HandRound::most(int seat, Move move) const {
       return on_hand(asked, asked.hands.front());
     case Move::insurance: {
       const Money wagered = asked.find(asked.hands.front().wagers.front())->amount;
-      return wagered.cents % 2 == 0 && wagered.cents / 2 % 100 == 0
-                 ? Money{wagered.cents / 2}
-                 : Money{(wagered.cents + 199) / 200 * 100};
+      return {(wagered.cents + 199) / 200 * 100};
     }
     case Move::double_down:
     case Move::split:

@@ -133,7 +133,7 @@ class HandRound {
   bool may_split(const SeatRecord& player, const DrawnHand& hand) const;
   bool may_double(const DrawnHand& hand) const;
   bool is_one_card_ace(const DrawnHand& hand) const;  // a split one that has all its cards
-  bool may_surrender(const SeatRecord& player, const DrawnHand& hand) const;
+  bool may_surrender(const DrawnHand& hand) const;
   Money original(const SeatRecord& player, const DrawnHand& hand) const;
   Money on_hand(const SeatRecord& player, const DrawnHand& hand) const;
   Money most(int seat, Move move) const;
