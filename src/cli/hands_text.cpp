@@ -21,7 +21,7 @@ std::optional<std::string> at_showdown(const Round& round, Place place, const Ca
   if (const Arranging& arranging = round.definition().cards().arranging;
       arranging.worth != nullptr) {
     const Arrangement& set = place.is_seat() ? record.seat(place.seat()).arranged : record.dealers;
-    return name(arranging.worth(own, set.empty() ? arranging.house_way(own) : set));
+    return name(arranging.worth(own, set.empty() ? arranging.house_way(round.rules(), own) : set));
   }
   const ShowdownRules& showdown = *round.definition().cards().showdown;
   CardSet hand{std::span<const Card>(own.begin(), own.end())};

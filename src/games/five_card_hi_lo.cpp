@@ -35,7 +35,7 @@ int aces_of(const Cards& cards) {
 }
 
 // 663a.11(d): the higher cards in the high hand, but for one ace at most that may go low.
-std::optional<Objection> why_not_set(const Cards& cards, const Arrangement& set) {
+std::optional<Objection> why_not_set(const RuleSet&, const Cards& cards, const Arrangement& set) {
   const Cards& low = set.front();
   if (aces_of(low) > 1) {
     return Objection{"at most one ace goes into the low hand", sec("11(d)")};
@@ -52,10 +52,10 @@ std::optional<Objection> why_not_set(const Cards& cards, const Arrangement& set)
 }
 
 // 663a.11(e): the dealer's aces are high, but for the fourth.
-bool is_dealers_way(const Cards& cards, const Arrangement& set) {
-  return !why_not_set(cards, set) && aces_of(set.front()) == (aces_of(cards) == 4 ? 1 : 0);
+bool is_dealers_way(const RuleSet& rules, const Cards& cards, const Arrangement& set) {
+  return !why_not_set(rules, cards, set) && aces_of(set.front()) == (aces_of(cards) == 4 ? 1 : 0);
 }
-Arrangement dealers_way(const Cards& cards) {
+Arrangement dealers_way(const RuleSet&, const Cards& cards) {
   Cards sorted = cards;
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](Card a, Card b) { return points(a) < points(b); });

@@ -91,10 +91,10 @@ constexpr WagerId bet_1 = index_of(wagers, "bet-1");
 constexpr MeterSpec three_card_meter(int primary) {
   return {Level::only, 1'000, 1'000, primary, 0};
 }
-constexpr List<Envy, 6> three_card_envy{{dollars(1), 0, dollars(100)},
-                                        {dollars(1), 1, dollars(25)},
-                                        {dollars(5), 0, dollars(500)},
-                                        {dollars(5), 1, dollars(125)}};
+constexpr List<Envy, 10> three_card_envy{{dollars(1), 0, dollars(100)},
+                                         {dollars(1), 1, dollars(25)},
+                                         {dollars(5), 0, dollars(500)},
+                                         {dollars(5), 1, dollars(125)}};
 
 // 643a.12: payout odds
 constexpr std::array schedules{

@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "core/tile.h"
+#include "games/banking_parts.h"
 #include "games/parts.h"
 #include "games/register.h"
 #include "ranking/tile_hands.h"
@@ -335,7 +336,8 @@ constexpr std::array irregularities{
         .section = sec("10(f)"),
         .means = "the dealer sets the hands otherwise than the house way: they are set again by "
                  "it, and the round is completed",
-        .effect = Irregularity::Effect::goes_on},
+        .effect = Irregularity::Effect::goes_on,
+        .cards = {.place = "dealer", .sets_again = true}},
     Irregularity{.kind = "bank-misset",
                  .section = sec("10(f)"),
                  .means =
@@ -345,6 +347,7 @@ constexpr std::array irregularities{
                  .when = [](const RuleSet& rules) { return rules.flag(co_banking); },
                  .condition = "the house may share the bank",
                  .cards = {.place = the_bank,
+                           .sets_again = true,
                            .possible = [](const RuleSet&, const Record& record,
                                           Place) { return record.bank.with_house; },
                            .impossible = "a player who banks alone sets the hands at will"}},
@@ -366,10 +369,10 @@ constexpr std::array irregularities{
 Arrangement low_hand(const TileSetting& setting) {
   return {setting.low_tiles};
 }
-Arrangement house_way(const Cards& tiles) {
+Arrangement house_way(const RuleSet&, const Cards& tiles) {
   return low_hand(house_setting(tiles));
 }
-bool is_house_way(const Cards& tiles, const Arrangement& arranged) {
+bool is_house_way(const RuleSet&, const Cards& tiles, const Arrangement& arranged) {
   return is_house_setting(tiles, tile_setting(tiles, arranged.front()));
 }
 // Two hands that are equal are in order either way.
@@ -401,7 +404,7 @@ std::optional<TileSetting> setting_at(const Record& record, Place place) {
   return setting_of(tiles, place.is_seat() ? record.seat(place.seat()).arranged : record.dealers);
 }
 Place opponent_of(const Record& record) {
-  return record.bank.seat == 0 ? Place::named(dealer) : Place::seat(record.bank.seat);
+  return parts::opponent_of(record, dealer);
 }
 
 Judged judge_pai_gow(const RuleSet&, const Record& record, int seat, std::uint8_t) {
@@ -433,24 +436,9 @@ Judged judge_dealers_wager(const Record& record) {
   return is_lost(sec("9(n)"), result.shown);
 }
 
-// 621a.9(o) and (r): losing wagers go to the centre and winning ones are paid from it. The bank
-// makes good what is lacking and receives what is left, less the vigorish; together with the house
-// it does half of either, half a cent cut off.
 void settle_bank(Settling& s) {
-  const Bank& banked = s.record().bank;
-  if (banked.dealers_wager.cents > 0) {
-    s.dealers_wager({pai_gow_wager, 0}, judge_dealers_wager(s.record()));
-  }
-  Money centre;
-  for (const Line& line : s.lines()) {
-    if (line.spot.wager != pai_gow_wager) continue;
-    if (line.outcome == Outcome::won) centre -= line.stake;
-    if (line.outcome == Outcome::lost || line.outcome == Outcome::forfeited) centre += line.stake;
-  }
-  if (banked.with_house) centre.cents /= 2;
-  const Money kept = centre.cents > 0 ? pai_gow_tiles::vigorish(s.rules(), centre) : Money{};
-  s.bank_result({bank, 0}, centre - kept, sec(banked.with_house ? "9(r)" : "9(o)"));
-  s.charge({bank, 0}, kept, sec("11(a)"));
+  parts::settle_bank(s, {pai_gow_wager, bank, sec("9(o)"), sec("9(r)"), sec("11(a)")},
+                     judge_dealers_wager(s.record()));
 }
 
 void check(const RuleSet& rules, Refusals& violations) {

@@ -162,7 +162,7 @@ constexpr MeterSpec minor(int primary) {
   return {Level::minor, 250, 250, primary, 0};
 }
 
-constexpr List<Envy, 6> five_card_envy{{dollars(1), 0, dollars(1'000)},
+constexpr List<Envy, 10> five_card_envy{{dollars(1), 0, dollars(1'000)},
                                        {dollars(1), 1, dollars(300)},
                                        {dollars(5), 0, dollars(5'000)},
                                        {dollars(5), 1, dollars(1'500)}};
@@ -304,7 +304,7 @@ constexpr Option payout_limit(Section section, std::string_view meaning) {
 }
 // What it is where a submission may set it: the limit chosen, if any.
 template <OptionId limit>
-constexpr PayoutLimit as_chosen(List<std::string_view, 5> wagers, Section section) {
+constexpr PayoutLimit as_chosen(List<std::string_view, 8> wagers, Section section) {
   return {.wagers = wagers,
           .most = [](const RuleSet& rules, Money) { return rules.money(limit).value_or(no_limit); },
           .section = section};

@@ -19,17 +19,20 @@ std::span<const Definition* const> all_definitions() {
                                           &caribbean_stud_poker,
                                           &four_card_poker,
                                           &let_it_ride_poker,
+                                          &pai_gow_poker_game,
                                           &texas_hold_em_bonus_poker,
                                           &three_card_poker,
                                           &casino_war,
                                           &ultimate_texas_hold_em_poker,
                                           &mississippi_stud,
                                           &crazy_4_poker,
+                                          &fortune_asia_poker,
                                           &three_dice_football,
                                           &five_card_hi_lo,
                                           &double_attack_blackjack,
                                           &props_and_hops,
                                           &raise_it_up_stud_poker,
+                                          &six_card_fortune_pai_gow_poker,
                                           &lunar_poker,
                                           &free_bet_blackjack,
                                           &double_back_jack,
@@ -47,7 +50,8 @@ std::span<const Definition* const> all_definitions() {
                                           &four_card_frenzy,
                                           &down_under_blackjack,
                                           &over_under,
-                                          &dj_wild_stud_poker};
+                                          &dj_wild_stud_poker,
+                                          &face_up_pai_gow_poker};
   return definitions;
 }
 

@@ -70,21 +70,22 @@ void for_each_setting(const Cards& cards, Visit visit) {
 }
 
 // 680a.11(b) and (c): a hand that qualifies is set so that it does.
-bool sets_what_qualifies(const Cards& cards, const Arrangement& set) {
+bool sets_what_qualifies(const RuleSet&, const Cards& cards, const Arrangement& set) {
   if (showdown_hand(cards, set).qualified()) return true;
   bool could = false;
   for_each_setting(
       cards, [&](const Arrangement& other) { could |= showdown_hand(cards, other).qualified(); });
   return !could;
 }
-std::optional<Objection> why_not_set(const Cards& cards, const Arrangement& set) {
-  if (sets_what_qualifies(cards, set)) return std::nullopt;
+std::optional<Objection> why_not_set(const RuleSet& rules, const Cards& cards,
+                                     const Arrangement& set) {
+  if (sets_what_qualifies(rules, cards, set)) return std::nullopt;
   return Objection{"the hand qualifies, and three cards that total 10, 20 or 30 are set apart",
                    sec("11(b)(1)")};
 }
 
 // The setting of the highest Point Count among those that qualify or, where none does, of all.
-Arrangement best_setting(const Cards& cards) {
+Arrangement best_setting(const RuleSet&, const Cards& cards) {
   Arrangement best;
   std::uint32_t worth = 0;
   for_each_setting(cards, [&](const Arrangement& set) {

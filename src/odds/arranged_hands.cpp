@@ -5,7 +5,7 @@
 namespace houseway {
 
 ArrangedHands::ArrangedHands(const RuleSet& rules, std::span<const Card> deck, Effort& effort)
-    : game_(rules.definition().cards()), effort_(effort) {
+    : rules_(rules), game_(rules.definition().cards()), effort_(effort) {
   std::map<int, std::vector<Card>> kinds;
   for (const Card card : deck) kinds[game_.arranging.counts_as(card)].push_back(card);
   const std::size_t largest = deck.size();
@@ -65,12 +65,13 @@ std::int64_t ArrangedHands::ways_of(std::span<const OfKind> wanted,
 // The house way first, and every way that a player may arrange the cards.
 std::vector<Arrangement> ArrangedHands::allowed(const Cards& cards) const {
   const Arranging& arranging = game_.arranging;
-  std::vector<Arrangement> ways{arranging.house_way(cards)};
+  std::vector<Arrangement> ways{arranging.house_way(rules_, cards)};
   Cards low;
   const auto fill = [&](auto&& self, std::size_t from) -> void {
     if (low.size() == static_cast<std::size_t>(arranging.sizes.front())) {
       const Arrangement way{low};
-      if (arranging.why_not == nullptr || !arranging.why_not(cards, way)) ways.push_back(way);
+      if (arranging.why_not == nullptr || !arranging.why_not(rules_, cards, way))
+        ways.push_back(way);
       return;
     }
     for (std::size_t i = from; i < cards.size(); ++i) {

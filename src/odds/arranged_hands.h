@@ -53,6 +53,7 @@ class ArrangedHands {
   std::size_t index_of_worth(const ShownHand& worth);
   std::int64_t ways_of(std::span<const OfKind> wanted, std::span<const int> from) const;
 
+  const RuleSet& rules_;
   const CardGame& game_;
   Effort& effort_;
   std::vector<std::vector<Card>> of_kind_;

@@ -105,6 +105,17 @@ std::optional<Refusal> why_not_stake(const RuleSet& rules, Money base) {
 
 namespace {
 
+// The same rules with another of a wager's tables selected.
+RuleSet with_table(const RuleSet& rules, WagerId wager, const Paytable& table) {
+  Choices choices = rules.choices();
+  const std::string name(rules.definition().wagers[wager].id);
+  std::erase_if(choices, [&](const Chosen& chosen) { return chosen.name == name; });
+  choices.push_back({name, std::string(table.name)});
+  Checked checked = check_choices(rules.definition(), choices, Proposed::allowed);
+  if (!checked.rules) throw std::logic_error(checked.violations.front().message);
+  return *std::move(checked.rules);
+}
+
 // Meters at the readings asked for, and the others at the table.
 void set_circumstances(const OddsRequest& request, OddsReport& report) {
   for (WagerOdds& odds : report.wagers) {
@@ -147,12 +158,19 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
   const auto add_tables = [&](WagerId wager, const RowCounts& counts, std::string_view selection) {
     const Beside* envy = envy_of(rules, wager);
     // Hands that are envied although folded are all hands that there are.
-    const bool any_hand = envy != nullptr && envy->holders == EnvyOf::folded_hands_too;
+    const bool any_hand =
+        envy != nullptr && envy->holders == EnvyOf::folded_hands_too && !rules.kept_on_fold(wager);
     const RowCounts held = any_hand ? count_rows(rules, wager, deck, effort) : counts;
+    const ByHand* hand = game.wagers[wager].by_hand();
     for (const Paytable* table : tables_of(rules, wager, request.all_paytables)) {
-      WagerOdds& odds = report.wagers.emplace_back(price(rules, wager, *table, counts));
+      // Tables that rank the cards each in its own way are counted each by itself.
+      const bool anew = hand != nullptr && hand->by_table && table != &rules.paytable(wager);
+      const RowCounts own_counts =
+          anew ? count_rows(with_table(rules, wager, *table), wager, deck, effort) : RowCounts{};
+      WagerOdds& odds =
+          report.wagers.emplace_back(price(rules, wager, *table, anew ? own_counts : counts));
       odds.variant = selection;
-      if (envy != nullptr) add_envy(rules, wager, *table, held, odds);
+      if (envy != nullptr) add_envy(rules, wager, *table, anew ? own_counts : held, odds);
     }
   };
   // Which hands are folded tells of the player's cards and not of the dealer's.

@@ -133,9 +133,8 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
   const Wager& counted = rules.definition().wagers[wager];
   const int cards = cards_looked_at(rules, wager);
   const std::size_t rows = rules.schedule(wager).rows.size();
-  // Otherwise one hand stands for all that differ by a renaming of suits; a joker has none.
-  const bool by_suit =
-      counted.tells_suits_apart() || rules.definition().cards().deck != Deck::standard;
+  // Otherwise one hand stands for all that differ by a renaming of suits.
+  const bool by_suit = counted.tells_suits_apart();
   // By thread, so that none waits for another; the last row is for what no row names.
   std::vector<std::vector<std::uint64_t>> found(effort.threads,
                                                 std::vector<std::uint64_t>(rows + 1));
@@ -143,12 +142,22 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
     const Row row = counted.by_hand()->rank(hand, rules).row;
     found[thread][row == no_row ? rows : static_cast<std::size_t>(row)] += alike;
   };
-  const unsigned ranks = by_suit ? 0 : ranks_of_each_suit(deck);
+  const bool joker = std::find(deck.begin(), deck.end(), Card::joker()) != deck.end();
+  std::vector<Card> naturals(deck.begin(), deck.end());
+  std::erase(naturals, Card::joker());
+  const unsigned ranks = by_suit ? 0 : ranks_of_each_suit(naturals);
   if (ranks != 0) {
-    const SuitClasses classes(ranks, cards);
-    in_parallel(effort, classes.parts(), [&](std::size_t part, unsigned thread) {
-      classes.for_each_of(part, [&](CardSet hand, unsigned alike) { add(thread, hand, alike); });
-    });
+    // Hands without the joker and, where there is one, those with it.
+    for (const int jokers : {0, 1}) {
+      if (jokers > 0 && !joker) continue;
+      const SuitClasses classes(ranks, cards - jokers);
+      in_parallel(effort, classes.parts(), [&](std::size_t part, unsigned thread) {
+        classes.for_each_of(part, [&](CardSet hand, unsigned alike) {
+          if (jokers > 0) hand.insert(Card::joker());
+          add(thread, hand, alike);
+        });
+      });
+    }
   } else {
     in_parallel(effort, deck.size(), [&](std::size_t first, unsigned thread) {
       const auto count = [&](CardSet hand) {
@@ -315,9 +324,13 @@ const Beside* envy_of(const RuleSet& rules, WagerId wager) {
 
 void add_envy(const RuleSet& rules, WagerId wager, const Paytable& table, const RowCounts& held,
               WagerOdds& odds) {
-  const Money stake = offered_amount(rules, wager, table);
+  Money stake = offered_amount(rules, wager, table);
+  // The least that earns one, where no amount is fixed.
   for (const Envy& envy : table.envy) {
-    if (envy.stake != stake) continue;
+    if (envy.or_more) stake = envy.stake;
+  }
+  for (const Envy& envy : table.envy) {
+    if (!envy.earned_by(stake)) continue;
     const Rational chance(held.rows[static_cast<std::size_t>(envy.row)], held.space());
     odds.envy = odds.envy.value_or(0) + chance * Rational(envy.pays.cents, stake.cents);
   }

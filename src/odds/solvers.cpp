@@ -13,6 +13,7 @@
 #include "odds/hidden_hand.h"
 #include "odds/pai_gow_game.h"
 #include "odds/paid_draw.h"
+#include "odds/set_hands_game.h"
 #include "odds/solved_game.h"
 #include "odds/streets.h"
 
@@ -173,6 +174,9 @@ constexpr std::array entries{
           .solver = points,
           .own = "the two front cards"},
     Entry{.game = "pai-gow", .whole = pai_gow_game},
+    Entry{.game = "pai-gow-poker", .whole = set_hands_game},
+    Entry{.game = "six-card-fortune-pai-gow-poker", .whole = set_hands_game},
+    Entry{.game = "face-up-pai-gow-poker", .whole = set_hands_game},
     Entry{.game = "five-card-hi-lo", .whole = arranged_game},
     Entry{.game = "lunar-poker", .whole = paid_draw_game},
     Entry{.game = "saigon-5-card", .whole = arranged_game},

@@ -30,7 +30,8 @@ std::vector<Arrangement> CardRound::arrangements(Place place) const {
       way.push_back({});
       self(self, left, 0);
       way = before;
-    } else if (by_house ? arranging.is_house_way(all, way) : !why_not_arranged(place, way)) {
+    } else if (by_house ? arranging.is_house_way(*rules_, all, way)
+                        : !why_not_arranged(place, way)) {
       if (arranging.in_order == nullptr || arranging.in_order(all, way)) ways.push_back(way);
     }
   };
@@ -79,7 +80,7 @@ std::optional<Objection> CardRound::why_not_arranged(Place place, const Arrangem
   if (arranging.why_not == nullptr || card_set(all).size() < definition().place_cards(place)) {
     return std::nullopt;
   }
-  return arranging.why_not(all, set);
+  return arranging.why_not(*rules_, all, set);
 }
 
 }  // namespace houseway

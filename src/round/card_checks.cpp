@@ -417,9 +417,10 @@ std::optional<Refusal> CardRound::why_not(const HandArranged& hand) const {
                                game.place_name(hand.place), text(held(hand.place))),
                    "plays.dealer", now.step->section);
   }
+  if (set_again_.contains(hand.place)) return std::nullopt;
   const Cards& cards = held(hand.place);
   const bool all_known = card_set(cards).size() == game.place_cards(hand.place);
-  if (all_known && game.cards().arranging.is_house_way(cards, *set)) return std::nullopt;
+  if (all_known && game.cards().arranging.is_house_way(*rules_, cards, *set)) return std::nullopt;
   return refusal(all_known ? fmt::format("the house may not set {} so", text(cards))
                            : "the house way is not known of cards that are not",
                  "plays.dealer", game.cards().arranging.house_section);

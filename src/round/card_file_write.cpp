@@ -100,7 +100,7 @@ class CardFileWriter {
 
   void put(const HandArranged& hand) {
     if (hand.arranged.empty()) return;
-    file_["plays"][std::string(game_.cards().dealer)].push_back(arranged_text(hand.arranged));
+    file_["plays"][key_of(hand.place)].push_back(arranged_text(hand.arranged));
   }
 
   void put(const MeterRead& read) {

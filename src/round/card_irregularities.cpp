@@ -23,6 +23,7 @@ void CardRound::apply(const GoneWrong& wrong) {
   std::uint8_t& count = irregularity_count_[wrong.irregularity];
   if (count < std::numeric_limits<std::uint8_t>::max()) ++count;
   if (irregularity.from_shoe.discards || irregularity.cards.puts_card_away) use(wrong.card);
+  if (irregularity.cards.sets_again) set_again(irregularity);
   switch (irregularity.effect) {
     case Irregularity::Effect::goes_on:
       return;
@@ -41,6 +42,14 @@ void CardRound::apply(const GoneWrong& wrong) {
       if (count >= irregularity.cards.from_occurrence) void_the_round(irregularity);
       return;
   }
+}
+
+// However the hands of the place were or are arranged, the house way counts.
+void CardRound::set_again(const Irregularity& irregularity) {
+  const auto place = shown_place(irregularity.cards.place);
+  if (!place) return;
+  arranged(*place) = {};
+  if (!set_again_.contains(*place)) set_again_.push_back(*place);
 }
 
 // Asked next, or as soon as the cards are dealt. What this player is still to receive comes after

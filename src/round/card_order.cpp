@@ -8,6 +8,7 @@
 #include "round/course_files.h"
 #include "round/play_words.h"
 #include "round/put_away.h"
+#include "rules/settlement.h"
 
 namespace houseway {
 
@@ -114,9 +115,11 @@ void CardOrder::toss() {
 
 // By the house way, unless the file says how.
 void CardOrder::arrange(const Expected& now) {
-  if (out_of_plays(0)) return feed(Event::arrange(now.place), {});
-  const std::string path = fmt::format("plays.dealer[{}]", played_[0]);
-  const std::string& words = file_.plays[0][played_[0]++];
+  // The hand of a bank that the house shares stands with the bank's own plays or with the dealer's.
+  const int whose = now.place.is_seat() && !out_of_plays(now.place.seat()) ? now.place.seat() : 0;
+  if (out_of_plays(whose)) return feed(Event::arrange(now.place), {});
+  const std::string path = fmt::format("plays.{}[{}]", holder_name(whose), played_[whose]);
+  const std::string& words = file_.plays[whose][played_[whose]++];
   const auto arranged = parse_arranged(words);
   if (arranged) return feed(Event::arrange(now.place, *arranged), path);
   refuse(path, fmt::format("\"{}\" does not arrange the dealer's hand", words), now.step->section);
@@ -156,6 +159,10 @@ void CardOrder::decide(const Expected& now) {
   const auto play = parse_play(*now.step, words);
   if (const Step* exposed = !play ? giving_up(words) : nullptr) {
     return refuse(path, fmt::format("no card of seat {} was exposed", seat), exposed->section);
+  }
+  if (const Step* barred = !play ? not_asked(seat, words) : nullptr) {
+    return refuse(path, fmt::format("seat {} is asked only if {}", seat, barred->condition),
+                  barred->section);
   }
   if (!play) {
     return refuse(path, fmt::format("\"{}\" is no play here; {} is due", words, allowed()),

@@ -401,9 +401,7 @@ void CardRound::apply(const Decided& decided) {
   SeatRecord& player = record_.seat(decided.seat);
   see_exchanged(decided.play, player);
   make_choice(*rules_, *agenda_[next_].step, decided.play, player);
-  if (!decided.play.arranged.empty()) {
-    player.arranged = *found(Place::seat(decided.seat), decided.play.arranged);
-  }
+  keep(Place::seat(decided.seat), decided.play.arranged);
   ++next_;
 }
 
@@ -413,8 +411,12 @@ void CardRound::apply(const Revealed&) {
 }
 
 void CardRound::apply(const HandArranged& hand) {
-  if (!hand.arranged.empty()) arranged(hand.place) = *found(hand.place, hand.arranged);
+  keep(hand.place, hand.arranged);
   ++next_;
+}
+
+void CardRound::keep(Place place, const Arrangement& named) {
+  if (!named.empty() && !set_again_.contains(place)) arranged(place) = *found(place, named);
 }
 
 void CardRound::apply(const Tossed& tossed) {

@@ -97,6 +97,9 @@ class CardRound {
   void apply(const DicePassed&) {}
   void void_the_round(const Irregularity& irregularity);
   void ask_to_give_up(Place seat);
+  void set_again(const Irregularity& irregularity);
+  // How a hand was arranged, unless the house way counts instead.
+  void keep(Place place, const Arrangement& named);
 
   void plan(const Step& step);
   void plan(const Deal& deal, const Step& step);
@@ -148,6 +151,7 @@ class CardRound {
   List<std::uint16_t, 32> seat_faces_up_;       // a bit for each card that all may see
   List<std::uint16_t, 4> place_faces_up_;
   List<std::uint8_t, 32> irregularity_count_;
+  List<Place, 2> set_again_;  // whose hands are set by the house way whatever was said
 };
 
 }  // namespace houseway

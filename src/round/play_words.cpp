@@ -115,7 +115,8 @@ std::optional<Play> parse_play(const Step& step, const std::string& line) {
     const Choice& choice = step.choices()[i];
     Play play{static_cast<std::uint8_t>(i), 0};
     if ((all_words == choice.word || all_words == choice.also_called) &&
-        choice.act != Choice::Act::wager && choice.exchanged.empty()) {
+        choice.act != Choice::Act::wager && choice.act != Choice::Act::set &&
+        choice.exchanged.empty()) {
       return play;
     }
     if (choice.word != words[0]) continue;

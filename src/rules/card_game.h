@@ -38,18 +38,28 @@ struct SystemDraw {
 // it.
 struct Arranging {
   List<int, 2> sizes = {};  // of the hands below the high one
-  Arrangement (*house_way)(const Cards& cards) = nullptr;
+  Arrangement (*house_way)(const RuleSet& rules, const Cards& cards) = nullptr;
   // Whether the house may arrange the cards so.
-  bool (*is_house_way)(const Cards& cards, const Arrangement& arranged) = nullptr;
+  bool (*is_house_way)(const RuleSet& rules, const Cards& cards,
+                       const Arrangement& arranged) = nullptr;
+  // The ways that are data, one for each word of the option that names the house way; the first
+  // where the rules name none. Empty where the chapter itself says how.
+  List<std::string_view, 2> ways = {};
   Section house_section = {};
   Section final_section = {};  // that keeps a hand as it was arranged
   // Whether the hands named rank in the order in which they are named; null where they may be named
   // in one order only.
   bool (*in_order)(const Cards& cards, const Arrangement& arranged) = nullptr;
   // Why a player may not arrange the cards so; null where every arrangement is allowed.
-  std::optional<Objection> (*why_not)(const Cards& cards, const Arrangement& arranged) = nullptr;
+  std::optional<Objection> (*why_not)(const RuleSet& rules, const Cards& cards,
+                                      const Arrangement& arranged) = nullptr;
   // What the hands so arranged are worth in a showdown; null where a judge compares them.
   ShownHand (*worth)(const Cards& cards, const Arrangement& arranged) = nullptr;
+  // Hands of the dealer with which the base wager is returned whatever the hands are; may be null.
+  bool (*returned_with)(const RuleSet& rules, CardSet dealers) = nullptr;
+  // Hands of the dealer with which a wager that doubles the base one is decided as that is, and
+  // without which it goes back; null where there is no such wager.
+  bool (*doubled_with)(CardSet dealers) = nullptr;
   // Cards of one number are arranged and compared alike, whatever their rank and suit.
   int (*counts_as)(Card card) = nullptr;
 };
@@ -139,7 +149,7 @@ struct Turning {
 
 // What some wagers of a player may win together.
 struct PayoutLimit {
-  List<std::string_view, 5> wagers = {};  // it may go by the stake of the first that is made
+  List<std::string_view, 8> wagers = {};  // it may go by the stake of the first that is made
   Money (*most)(const RuleSet& rules, Money stake) = nullptr;
   Section section = {};
   bool second_tables_too = true;   // it reaches what lines of a second table pay

@@ -44,6 +44,7 @@ struct ByHand {
   List<HandPart, 2> cards = {};
   RankHand rank = nullptr;
   bool tells_suits_apart = false;  // its table has lines for hands of one suit and not another
+  bool by_table = false;           // the table selected says how the cards are ranked
 };
 
 // What a hand that met another, or the cards of a finished round, make of a wager: the row of its
@@ -102,7 +103,10 @@ struct ByRound {
   List<HandPart, 2> cards = {};  // that must be known for it
   bool tells_suits_apart = false;
   int (*sees)(Card card) = nullptr;  // what it tells cards apart by, where rank and suit are more
-  bool changes_dealing = false;      // cards are dealt for it that else are not
+  // Of the player's and the dealer's whole hands: the class that it tells each apart by, from 0.
+  int (*sees_hand)(CardSet hand) = nullptr;
+  int hand_classes = 0;
+  bool changes_dealing = false;                     // cards are dealt for it that else are not
   int (*vigorish)(const RuleSet& rules) = nullptr;  // in percent of what is won
   Section vigorish_section = {};
   std::string_view parlay_option = {};  // what part of its winnings may be added to another
@@ -136,7 +140,7 @@ struct Beside {
   std::string_view wager = {};  // that entitles to it
   For what = For::envy;
   EnvyOf holders = EnvyOf::hands_still_in;
-  std::string_view or_wager = {};  // another that does so too
+  List<std::string_view, 2> or_wagers = {};  // others that do so too, each by its own table
 };
 
 // A bonus that no stake of its own buys, measured by the stake of another wager of the same player:

@@ -34,6 +34,7 @@ struct Irregularity {
     std::string_view place = {};   // whose cards it is about; `the_bank` for those of the bank
     bool of_hole_cards = false;    // it is about those cards of a seat that are not looked at
     bool puts_card_away = false;   // the card found is not used
+    bool sets_again = false;       // hands of its place are set again by the house way
     bool not_of_the_deck = false;  // and is one that the deck should not have
     bool of_any_number = false;    // it is about how many cards lie somewhere
     std::string_view method = {};  // how the only dealing methods begin that it happens with

@@ -47,6 +47,7 @@ struct Option {
     dealing_method,     // which of the definition's dealings
     community_first,    // of these, the one in which the community cards come first
     vigorish_rounding,  // a word other than the first rounds the vigorish up
+    house_way,          // which of the arranging's ways; or one that the submission writes out
     no_mid_shoe_entry,  // who sat out a round waits for the next shoe
     reading             // what is plausible where nobody can have meant the letter of the chapter
   };
@@ -58,7 +59,7 @@ struct Option {
   std::int64_t standard = 0;  // when left out; `none` for an amount or word that need not be chosen
   std::int64_t least = 0;     // of a count, an amount or a fraction, or of each count
   std::int64_t most = 0;
-  List<std::string_view, 24> words = {};
+  List<std::string_view, 24> words = {};  // of an amount: how its absence is written
   List<std::string_view, 2> also_called = {};
   Role role = Role::games_own;
   std::string_view beside = {};  // the flag without which it says nothing

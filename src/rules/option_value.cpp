@@ -68,6 +68,8 @@ OptionValue count_value(const Option& option, const Chosen& chosen) {
 }
 
 OptionValue money_value(const Option& option, const Chosen& chosen) {
+  const auto* word = std::get_if<std::string>(&chosen.value);
+  if (word != nullptr && option.words.contains(*word)) return is(Option::none);
   const auto* number = std::get_if<double>(&chosen.value);
   const auto money = number != nullptr ? money_from_dollars(*number) : std::nullopt;
   if (money && money->cents >= option.least && money->cents <= option.most) return is(money->cents);

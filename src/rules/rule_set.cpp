@@ -10,6 +10,8 @@
 #include <numeric>
 
 #include "core/words.h"
+#include "ranking/house_way_check.h"
+#include "rules/house_way_choice.h"
 #include "rules/limits.h"
 #include "rules/option_value.h"
 
@@ -75,7 +77,7 @@ struct RuleSetBuilder {
         for (const HandPart& part : round->cards) mine.hand.push_back(cards_of(part));
       } else if (const Beside* beside = wager.beside()) {
         entitle(beside->wager, i);
-        if (!beside->or_wager.empty()) entitle(beside->or_wager, i);
+        for (const std::string_view other : beside->or_wagers) entitle(other, i);
       } else if (const BonusOn* bonus = wager.bonus_on()) {
         entitle(bonus->wager, i);
       }
@@ -254,12 +256,39 @@ struct RuleSetBuilder {
   void choose_option(std::size_t index, const Chosen& chosen) {
     const Option& option = definition.options[index];
     if (option.kind == Option::Kind::payouts) return raise_payouts(option, chosen);
+    if (const auto* lines = std::get_if<Chosen::Lines>(&chosen.value);
+        lines != nullptr && option.role == Option::Role::house_way) {
+      return bring_house_way(*lines, chosen, option.section);
+    }
     const OptionValue value = option_value(option, rules.values_[index], chosen);
     if (value.wrong.empty()) {
       rules.values_[index] = value.value;
     } else {
       violate(chosen, option.section, value.wrong);
     }
+  }
+
+  // A way that the submission writes out, rule by rule: it must decide every hand.
+  void bring_house_way(const Chosen::Lines& lines, const Chosen& chosen, Section section) {
+    const auto written = read_house_way(definition.cards(), lines);
+    if (const auto* refusal = std::get_if<Refusal>(&written)) {
+      return violate(chosen, section, refusal->message);
+    }
+    const auto& way = std::get<std::shared_ptr<const HouseWay>>(written);
+    for (const WayFault& fault : check(*way)) violate(chosen, section, text(fault));
+    rules.house_way_ = way;
+  }
+
+  // The one that the submission names or writes out; the first where it leaves that open.
+  void choose_house_way() {
+    if (definition.card_game() == nullptr || definition.cards().arranging.ways.empty()) return;
+    const auto option = definition.find_option(Option::Role::house_way);
+    const std::int64_t named = option ? rules.values_[*option] : Option::none;
+    rules.names_house_way_ = !option || rules.house_way_ != nullptr || named != Option::none;
+    if (rules.house_way_ != nullptr) return;
+    const auto& ways = definition.cards().arranging.ways;
+    rules.house_way_ =
+        shipped_house_way(ways[named == Option::none ? 0 : static_cast<std::size_t>(named)]);
   }
 
   // Odds that the chapter sets as the least may be raised line by line.
@@ -366,10 +395,16 @@ struct RuleSetBuilder {
     });
   }
 
-  // Some tables are for a shoe of so many decks alone.
+  // Some tables are for a shoe of so many decks alone, or for one of a game's editions.
   void fit_table(RuleSet::WagerRules& mine) {
-    const auto fits = [&](const Paytable& table) { return table.fits(rules.decks_); };
-    if (mine.paytable == nullptr || fits(*mine.paytable)) return;
+    if (mine.paytable == nullptr) return;
+    const Schedule& schedule = *mine.schedule;
+    const auto fits = [&](const Paytable& table) {
+      return table.fits(rules.decks_) &&
+             (schedule.selectable == nullptr || table.name == proposed_name ||
+              schedule.selectable(rules, table));
+    };
+    if (fits(*mine.paytable)) return;
     const auto& tables = mine.schedule->tables;
     const auto* fitting = std::find_if(tables.begin(), tables.end(), fits);
     // Where none fits the wager is not offered.
@@ -381,11 +416,14 @@ struct RuleSetBuilder {
     for (const Paytable& table : mine.schedule->tables) {
       if (fits(table)) names.push_back(table.name);
     }
-    violate({std::string(mine.schedule->id), {}}, mine.schedule->section,
-            fmt::format("paytable {} is for {}; with {} there are {}", mine.paytable->name,
-                        count_of(static_cast<std::size_t>(mine.paytable->decks), "deck"),
-                        count_of(static_cast<std::size_t>(rules.decks_), "deck"),
-                        fmt::join(names, ", ")));
+    const std::string joined = fmt::format("{}", fmt::join(names, ", "));
+    violate({std::string(schedule.id), {}}, schedule.section,
+            mine.paytable->fits(rules.decks_)
+                ? fmt::format("paytable {} may not be selected under these rules; there are {}",
+                              mine.paytable->name, joined)
+                : fmt::format("paytable {} is for {}; with {} there are {}", mine.paytable->name,
+                              count_of(static_cast<std::size_t>(mine.paytable->decks), "deck"),
+                              count_of(static_cast<std::size_t>(rules.decks_), "deck"), joined));
   }
 
   const Paytable* table_of(const Schedule& schedule) const {
@@ -456,6 +494,7 @@ struct RuleSetBuilder {
   void finish() {
     choose_dealing();
     choose_table();
+    choose_house_way();
     for (const Schedule& schedule : definition.schedules) {
       set_odds(schedule);
       set_envy(schedule);

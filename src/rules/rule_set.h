@@ -11,6 +11,8 @@
 
 namespace houseway {
 
+class HouseWay;
+
 // One line of a Rules Submission: an option or a wager's name, and what is chosen for it.
 struct Chosen {
   // A paytable written line by line, hand and odds, in place of the name of one.
@@ -33,7 +35,7 @@ struct HandCards {
 // A limit on what wagers win, the wagers found.
 struct WagersLimited {
   const PayoutLimit* limit = nullptr;
-  List<WagerId, 5> wagers = {};
+  List<WagerId, 8> wagers = {};
 };
 
 // A definition with every choice made: which wagers are offered, which paytable pays each, and the
@@ -66,8 +68,11 @@ class RuleSet {
     return Money{values_[option]};
   }
   Fraction fraction(OptionId option) const { return Fraction::unpack(values_[option]); }
-  int decks() const { return decks_; }                // that the cards are dealt from
-  int positions() const { return positions_.count; }  // that the table has
+  // How the dealer arranges hands, where the house way is data.
+  const HouseWay& house_way() const { return *house_way_; }
+  bool names_house_way() const { return names_house_way_; }  // and does not leave it open
+  int decks() const { return decks_; }                       // that the cards are dealt from
+  int positions() const { return positions_.count; }         // that the table has
   Section positions_section() const { return positions_.section; }
   bool continuous() const { return continuous_; }  // a device shuffles every round's cards back in
   bool rounds_vigorish_up() const { return rounds_vigorish_up_; }  // to a multiple of 25 cents
@@ -111,6 +116,8 @@ class RuleSet {
   bool rounds_vigorish_up_ = false;
   Choices choices_;
   std::vector<std::shared_ptr<const Paytable>> proposed_;
+  std::shared_ptr<const HouseWay> house_way_;
+  bool names_house_way_ = false;
 };
 
 // Paytables that are not in the chapter are refused unless asked for: a designer tries them.

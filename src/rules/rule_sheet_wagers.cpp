@@ -131,12 +131,14 @@ bool on_offer(const RuleSet& rules, WagerId wager) {
   const Definition& game = rules.definition();
   if (const Beside* beside = game.wagers[wager].beside()) {
     const auto entitles = [&](std::string_view id) {
-      if (id.empty()) return false;
       const auto bought = static_cast<WagerId>(*game.find_wager(id));
       return on_offer(rules, bought) &&
              (beside->what != Beside::For::envy || !rules.paytable(bought).envy.empty());
     };
-    if (!entitles(beside->wager) && !entitles(beside->or_wager)) return false;
+    if (!entitles(beside->wager) &&
+        std::none_of(beside->or_wagers.begin(), beside->or_wagers.end(), entitles)) {
+      return false;
+    }
     if (beside->what == Beside::For::envy) return true;
     const auto& draws = game.cards().draws;
     return std::any_of(draws.begin(), draws.end(), [&](const SystemDraw& draw) {

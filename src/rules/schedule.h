@@ -29,11 +29,16 @@ struct MeterSpec {
   std::string_view seed_option = {};  // where it chooses what the meter begins with, in dollars
 };
 
-// What a player with a progressive wager of `stake` receives when another holds the hand of `row`.
+// What a player with a wager of `stake` receives when another holds the hand of `row`.
 struct Envy {
   Money stake = {};
   Row row = no_row;
   Money pays = {};
+  bool or_more = false;  // of a greater stake too
+
+  constexpr bool earned_by(Money staked) const {
+    return or_more ? staked >= stake : staked == stake;
+  }
 };
 
 // What several winners of all of a meter in one round have of it.
@@ -43,7 +48,7 @@ struct Paytable {
   std::string_view name = {};       // "A"; empty where the chapter has but one
   List<Pays, most_rows> pays = {};  // a cell for each row of the schedule
   List<MeterSpec, 3> meters = {};
-  List<Envy, 6> envy = {};
+  List<Envy, 10> envy = {};
   Money amount = {};    // of the wager, where the table fixes it
   int decks = 0;        // with which alone it may be used; 0 with any number
   int decks_up_to = 0;  // from that number of decks on to this one, where there are several
@@ -78,6 +83,8 @@ struct Schedule {
   Shared shared = Shared::in_turn;
   // Hands that a table without their line pays by another: {row, row it is paid by}.
   List<std::array<Row, 2>, 2> paid_as = {};
+  // Which tables may be selected under these rules; all where there is no such condition.
+  bool (*selectable)(const RuleSet& rules, const Paytable& table) = nullptr;
   List<FurtherTable, 2> further = {};  // where it has rows under several paragraphs, in order
   // Whether a row is in force under these rules; all are where there is no such condition.
   bool (*in_force)(const RuleSet& rules, Row row) = nullptr;

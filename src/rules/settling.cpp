@@ -223,7 +223,7 @@ ShownHand Settling::arranged_hands(Place place) {
   const Cards& held = place.is_seat() ? record_.seat(place.seat()).cards
                                       : record_.places[static_cast<std::size_t>(place.index())];
   const Arrangement& set = place.is_seat() ? record_.seat(place.seat()).arranged : record_.dealers;
-  return arranging.worth(held, set.empty() ? arranging.house_way(held) : set);
+  return arranging.worth(held, set.empty() ? arranging.house_way(rules_, held) : set);
 }
 
 const Meeting& Settling::meeting() {

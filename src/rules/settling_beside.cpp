@@ -84,11 +84,12 @@ void Settling::pay_bonus(WagerId payout, const BonusOn& bonus) {
   paid.back = winnings_on(pays, stake->amount);
 }
 
-// A hand is held by a player who is in the round. A folded one has withdrawn, unless the chapter
-// keeps the cards for it, be it only where a wager of that player still needs them.
+// A hand is held by a player who is in the round and whose hand is not void. A folded one has
+// withdrawn, unless the chapter keeps the cards for it, be it only where a wager of that player
+// still needs them.
 bool Settling::holds_hand(int seat, EnvyOf holders) const {
   const SeatRecord& player = record_.seat(seat);
-  if (!player.in || player.lost_by != nullptr) return false;
+  if (!player.in || player.lost_by != nullptr || !player.void_section.empty()) return false;
   if (!player.folded || holders == EnvyOf::folded_hands_too) return true;
   return holders == EnvyOf::hands_on_the_table &&
          std::any_of(player.stakes.begin(), player.stakes.end(),
@@ -97,7 +98,7 @@ bool Settling::holds_hand(int seat, EnvyOf holders) const {
 
 // The progressive wager entitles to envy although its own stake was forfeited by a fold.
 const Stake* Settling::entitling(WagerId progressive) const {
-  if (player_->lost_by != nullptr) return nullptr;
+  if (player_->lost_by != nullptr || !player_->void_section.empty()) return nullptr;
   if (record_.void_by != nullptr && !settled_though_void(progressive)) return nullptr;
   return player_->find(Spot{progressive, 0});
 }
@@ -118,7 +119,7 @@ void Settling::pay_envy(WagerId progressive, WagerId envy_bonus, EnvyOf holders)
     if (other == seat_ || !holds_hand(other, holders)) continue;
     const Ranked held = held_by(other, progressive);
     for (const Envy& envy : table.envy) {
-      if (envy.row != held.row || envy.stake != stake->amount) continue;
+      if (envy.row != held.row || !envy.earned_by(stake->amount)) continue;
       bonus(Spot{envy_bonus, 0}, sum(envy.pays), stake->amount,
             rules_.schedule(progressive).envy_section, held.hand, other);
     }

@@ -5,6 +5,23 @@
 #include "core/words.h"
 
 namespace houseway {
+namespace {
+
+// "pair of kings over ace-queen"
+std::string set_name(ShownHand hand) {
+  const SetHands set = hand.set_hands();
+  if (set.foul()) return "foul";
+  const auto one = [](std::uint8_t rank) {
+    return rank == joker_low ? std::string("joker")
+                             : std::string(rank_name(static_cast<Rank>(rank)));
+  };
+  const std::string high = name(JokerHand{set.high});
+  if (hand.kind == ShownHand::Kind::five_and_one) return high + " over " + one(set.second);
+  const std::string two = high + " over " + short_name(two_of_number(set.second));
+  return hand.kind == ShownHand::Kind::four_two_one ? two + " over " + one(set.third) : two;
+}
+
+}  // namespace
 
 std::string name(ShownHand hand) {
   if (hand.dealers) {
@@ -55,6 +72,12 @@ std::string name(ShownHand hand) {
       return "Blackjack";
     case ShownHand::Kind::drawn_total:
       return fmt::format("{} against {}", hand.high_total(), hand.low_total());
+    case ShownHand::Kind::joker:
+      return name(JokerHand{hand.value});
+    case ShownHand::Kind::five_and_two:
+    case ShownHand::Kind::four_two_one:
+    case ShownHand::Kind::five_and_one:
+      return set_name(hand);
     case ShownHand::Kind::tiles:
       return name(TileHand{static_cast<std::uint16_t>(hand.value >> 16U)}) + " over " +
              name(TileHand{static_cast<std::uint16_t>(hand.value & 0xFFFFU)});

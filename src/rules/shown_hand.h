@@ -6,6 +6,7 @@
 #include "ranking/flush_length.h"
 #include "ranking/four_card.h"
 #include "ranking/high.h"
+#include "ranking/joker_hands.h"
 #include "ranking/short_hands.h"
 #include "ranking/tile_hands.h"
 #include "rules/schedule.h"
@@ -34,7 +35,11 @@ struct ShownHand {
     point_count,
     colour,
     blackjack,
-    drawn_total
+    drawn_total,
+    joker,
+    five_and_two,
+    four_two_one,
+    five_and_one
   };
   Kind kind = Kind::none;
   bool dealers = false;  // named as such
@@ -45,6 +50,7 @@ struct ShownHand {
   constexpr explicit ShownHand(HighHand hand, bool with_wild = false)
       : kind(with_wild ? Kind::wild : Kind::high), value(hand.value) {}
   constexpr explicit ShownHand(FourCardHand hand) : kind(Kind::four_card), value(hand.value) {}
+  constexpr explicit ShownHand(JokerHand hand) : kind(Kind::joker), value(hand.value) {}
   constexpr explicit ShownHand(ThreeCardHand hand) : kind(Kind::three_card), value(hand.value) {}
   constexpr explicit ShownHand(FlushHand hand) : kind(Kind::flush), value(hand.value) {}
   constexpr explicit ShownHand(TwoCardHand hand)
@@ -85,6 +91,24 @@ struct ShownHand {
   // What a hand that was drawn to comes to, and the dealer's.
   static constexpr ShownHand of_totals(int mine, int dealers) {
     return counted(Kind::drawn_total, mine << 8 | dealers);
+  }
+  // Hands set by size of their parts, `of_kind` one of those below `joker`; a foul set has no
+  // worth.
+  static constexpr ShownHand of_set(Kind of_kind, SetHands set) {
+    ShownHand shown(of_kind);
+    if (set.foul()) return shown;
+    shown.value = of_kind == Kind::four_two_one
+                      ? (set.high >> 4U) << 12U | std::uint32_t{set.second} << 4U | set.third
+                      : set.high << 8U | set.second;
+    return shown;
+  }
+  constexpr SetHands set_hands() const {
+    if (value == 0) return {};
+    if (kind == Kind::four_two_one) {
+      return {(value >> 12U) << 4U, static_cast<std::uint8_t>((value >> 4U) & 255U),
+              static_cast<std::uint8_t>(value & 15U)};
+    }
+    return {value >> 8U, static_cast<std::uint8_t>(value & 255U)};
   }
   static constexpr ShownHand of_points(int total) { return counted(Kind::points, total); }
   constexpr int high_total() const { return static_cast<int>(value >> 8U); }
