@@ -90,6 +90,8 @@ struct WagerOdds {
   std::optional<Rational> variance;  // without meters
   std::optional<BestPlay> play;
   std::optional<Rational> throws;  // at risk until it is decided, where throws decide it
+  // The square of the standard error of the return, where the figures are sampled and not counted.
+  std::optional<Rational> squared_error = {};
   std::vector<std::string> notes;
   // What the play may look at, where the figures are found in floating point: their fractions have
   // thousands of digits.

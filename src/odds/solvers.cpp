@@ -16,6 +16,7 @@
 #include "odds/set_hands_game.h"
 #include "odds/solved_game.h"
 #include "odds/streets.h"
+#include "odds/three_hands_game.h"
 
 namespace houseway {
 namespace {
@@ -175,6 +176,7 @@ constexpr std::array entries{
           .own = "the two front cards"},
     Entry{.game = "pai-gow", .whole = pai_gow_game},
     Entry{.game = "pai-gow-poker", .whole = set_hands_game},
+    Entry{.game = "fortune-asia-poker", .whole = three_hands_game},
     Entry{.game = "six-card-fortune-pai-gow-poker", .whole = set_hands_game},
     Entry{.game = "face-up-pai-gow-poker", .whole = set_hands_game},
     Entry{.game = "five-card-hi-lo", .whole = arranged_game},

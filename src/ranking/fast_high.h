@@ -136,18 +136,19 @@ class FastRanking {
     return of_ranks_[place(hand)];
   }
   std::uint16_t strongest() const { return strongest_; }
+  // All choices of ranks up to most_cards: a rank up to four times, the wild cards up to five.
+  static constexpr std::size_t all_choices = wilds == Wilds::none ? 76'155 : 8'556;
+  // The number of such a choice by the sums of its weights. Those of cards from 8 to ace are
+  // numbered, those of fewer cards first. Each choice of cards from 2 to 7 has its stretch of
+  // of_ranks_, as long as the list of those choices from 8 to ace that leave the hand at
+  // most_cards.
+  std::size_t choice(std::size_t low_sum, std::size_t top_sum) const {
+    return stretch_of_low_[low_sum] + number_of_top_[top_sum];
+  }
   HighHand high_hand(std::uint16_t strength) const { return high_hands_[strength]; }
 
  private:
-  // The choices of cards from 8 to ace are numbered, those of fewer cards first. Each choice of
-  // cards from 2 to 7 has its stretch of of_ranks_, as long as the list of those choices from 8 to
-  // ace that leave the hand at most_cards.
-  std::size_t place(const Hand& hand) const {
-    return stretch_of_low_[hand.low_sum()] + number_of_top_[hand.top_sum()];
-  }
-
-  // All choices of up to most_cards: a rank up to four times, the wild cards up to five.
-  static constexpr std::size_t all_choices = wilds == Wilds::none ? 76'155 : 8'556;
+  std::size_t place(const Hand& hand) const { return choice(hand.low_sum(), hand.top_sum()); }
 
   std::array<std::uint32_t, CardKeys::low_sums> stretch_of_low_{};
   std::array<std::uint16_t, CardKeys::top_sums> number_of_top_{};
