@@ -32,6 +32,45 @@ void optional_odds(benchmark::State& state) {
 }
 BENCHMARK(optional_odds)->Unit(benchmark::kMillisecond)->UseRealTime();
 
+// The main game alone, from a full shoe of six decks: its value, and all figures that `--wager`
+// asks for.
+void main_odds(benchmark::State& state, const Choices& choices, const std::string& convention,
+               bool deviation) {
+  const RuleSet rules = *check_choices(blackjack, choices).rules;
+  const std::vector<Card> shoe = cards_left(rules, {});
+  const auto first = blackjack.find_wager(blackjack.hands()->first_wagers(rules).front());
+  const Paytable& table = rules.paytable(static_cast<WagerId>(*first));
+  for (auto _ : state) {
+    Effort effort;
+    benchmark::DoNotOptimize(
+        solve_drawn(rules, shoe, effort, convention, deviation)->price_main(table));
+  }
+}
+
+[[maybe_unused]] const bool main_registered = [] {
+  const Chosen six_decks{"decks", 6.0};
+  const Choices two_hands{six_decks};
+  const Choices four_hands{six_decks, {"resplits", 2.0}};
+  const Choices switching{six_decks, {"blackjack-switch", true}};
+  const auto add = [](const std::string& name, const Choices& choices, const char* convention,
+                      bool deviation = false) {
+    benchmark::RegisterBenchmark(
+        ("main_odds/" + name + "/" + convention + (deviation ? "/all_figures" : "")).c_str(),
+        main_odds, choices, convention, deviation)
+        ->Unit(benchmark::kMillisecond)
+        ->UseRealTime();
+  };
+  for (const char* convention : {"CDZ-", "CDP1"}) {
+    add("two_hands", two_hands, convention);
+    add("four_hands", four_hands, convention);
+  }
+  add("two_hands", two_hands, "optimum");
+  add("switch", switching, "CDZ-");
+  add("two_hands", two_hands, "CDZ-", true);
+  add("four_hands", four_hands, "CDZ-", true);
+  return true;
+}();
+
 [[maybe_unused]] const bool registered = [] {
   for (const Definition* game : all_definitions()) {
     const std::string name =

@@ -4,7 +4,7 @@
 
 #include "odds/drawn_advice.h"
 #include "odds/drawn_chart.h"
-#include "odds/drawn_deviation.h"
+#include "odds/drawn_endings.h"
 
 namespace houseway::drawn {
 namespace {
@@ -75,7 +75,7 @@ TEST(DrawnChart, BestPlayAsAFixedStrategy) {
       Wishes wishes{choices.taken, Act::none, Act::none, Act::none};
       Choices unsplit = choices;
       for (const Act act : {Act::split, Act::surrender}) unsplit[act] = not_allowed;
-      unsplit.take_best();
+      unsplit.take_best(0);
       wishes[1] = unsplit.taken;
       for (Policy& policy : policies) policy.push_back(wishes);
     }
@@ -131,13 +131,29 @@ TEST(DrawnChart, DeviationOfHandsThatAreNotSplit) {
   terms.doubles = false;
   terms.surrender = GivesUp::never;
   terms.gains = usual_gains({.natural = 1});
-  // Every round is then won, lost or tied.
+  // Every round is then won, lost or tied, and nothing is added to the wager.
   const Solution solution = solve(terms, {}, effort);
-  const auto deviation = find_deviation(terms, {}, effort);
-  ASSERT_TRUE(deviation);
-  EXPECT_DOUBLE_EQ(deviation->value, solution.value);
-  EXPECT_LT(deviation->deviation, 1);
-  EXPECT_GT(deviation->deviation, 0.94);
+  const auto figures = find_figures(terms, solution, effort);
+  ASSERT_TRUE(figures);
+  const Endings& ends = figures->endings;
+  EXPECT_NEAR(ends.won - ends.lost, solution.value, 1e-14);
+  EXPECT_NEAR(ends.won + ends.pushed + ends.lost, 1, 1e-14);
+  EXPECT_NEAR(ends.square, ends.won + ends.lost, 1e-14);
+  EXPECT_NEAR(solution.staked, 1, 1e-14);
+}
+
+// One deck, split to four hands: rounds are told but for those of more than two.
+TEST(DrawnChart, EndsOfRoundsAddUp) {
+  Effort effort;
+  Terms terms;
+  terms.shoe = shoe_of(1);
+  terms.most_hands = 4;
+  const auto figures = find_figures(terms, solve(terms, {.keeps_splits = true}, effort), effort);
+  ASSERT_TRUE(figures);
+  const Endings& ends = figures->endings;
+  EXPECT_NEAR(ends.won + ends.pushed + ends.lost + ends.of_more_hands, 1, 1e-13);
+  EXPECT_GT(ends.of_more_hands, 0.0005);
+  EXPECT_LT(ends.of_more_hands, 0.003);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "drawn_plain_play.h"
+#include "odds/drawn_endings.h"
 #include "odds/drawn_switch.h"
 
 namespace houseway::drawn {
@@ -28,7 +29,19 @@ Terms unsplit(std::initializer_list<std::pair<std::size_t, int>> cards) {
 }
 
 void expect_plain(const Terms& terms) {
-  EXPECT_NEAR(value_of(terms), plain::BestPlay(terms).value(), 1e-13);
+  Effort effort;
+  const Solution solution = solve(terms, {.keeps_splits = true}, effort);
+  const plain::Ends ends = plain::BestPlay(terms).value();
+  EXPECT_NEAR(solution.value, ends.gain, 1e-13);
+  EXPECT_NEAR(solution.staked, ends.staked, 1e-13);
+  const auto figures = find_figures(terms, solution, effort);
+  ASSERT_EQ(figures.has_value(), !terms.second_chance);
+  if (!figures) return;
+  EXPECT_NEAR(figures->endings.square, ends.square, 1e-13);
+  EXPECT_NEAR(figures->endings.won, ends.won, 1e-13);
+  EXPECT_NEAR(figures->endings.pushed, ends.pushed, 1e-13);
+  EXPECT_NEAR(figures->endings.lost, ends.lost, 1e-13);
+  EXPECT_EQ(figures->endings.of_more_hands, 0);
 }
 
 bool free_on_9_to_11(const Counts& hand) {
@@ -96,7 +109,7 @@ TEST(DrawnOdds, SwitchedCardsOfATinyShoe) {
   plain::BestPlay play(terms);
   const auto both = [&](const Shoe& left, std::size_t up, const Counts& one, const Counts& other,
                         bool switched) {
-    double sum = 0;
+    plain::Ends sum;
     for (const Counts& hand : {one, other}) {
       Standing standing;
       (switched ? standing.switched : standing.natural) = is_natural(hand);
@@ -104,7 +117,7 @@ TEST(DrawnOdds, SwitchedCardsOfATinyShoe) {
     }
     return sum;
   };
-  double value = 0;
+  plain::Ends value;
   const int all = plain::cards_in(terms.shoe);
   const double orders = all * (all - 1.0) * (all - 2) * (all - 3) * (all - 4);
   const std::size_t kept[] = {ace, 5, 7, ten};
@@ -118,22 +131,24 @@ TEST(DrawnOdds, SwitchedCardsOfATinyShoe) {
             for (const std::size_t card : {a, b, c, d, up}) ways *= left[card]--;
             if (ways == 0) continue;
             const auto two = [](std::size_t x, std::size_t y) { return with(with({}, x), y); };
-            double gain = std::max(both(left, up, two(a, b), two(c, d), false),
-                                   both(left, up, two(a, d), two(c, b), true));
+            plain::Ends played = plain::better(both(left, up, two(a, b), two(c, d), false),
+                                               both(left, up, two(a, d), two(c, b), true));
             const std::size_t hole = up == ace ? ten : ace;
             if (up == ace || up == ten) {
               const double blackjack = static_cast<double>(left[hole]) / plain::cards_in(left);
               for (const Counts& hand : {two(a, b), two(c, d)})
-                gain -= is_natural(hand) ? 0 : blackjack;
+                played += plain::Ends::of(is_natural(hand) ? 0 : -1, 1).times(blackjack);
             }
-            value += ways / orders * gain / 2;
+            value += played.times(ways / orders / 2);
           }
         }
       }
     }
   }
   Effort effort;
-  EXPECT_NEAR(solve_switch(terms, Convention::as_unsplit, effort).value, value, 1e-13);
+  const SwitchSolution found = solve_switch(terms, Convention::as_unsplit, effort);
+  EXPECT_NEAR(found.value, value.gain, 1e-13);
+  EXPECT_NEAR(found.staked, value.staked, 1e-13);
 }
 
 TEST(DrawnOdds, ShoeLastsForARound) {

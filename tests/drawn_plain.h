@@ -36,15 +36,18 @@ struct Rules {
   bool aces_one_card = false;
 };
 
+// What is told of a round that is over: its gain, or how it ended.
+using Told = std::function<double(double gain, const std::vector<Done>& hands)>;
+
 // What to do with a split hand: its cards, whether its wager is a lammer, and whether it began as a
 // pair that was not split again.
 using Ask = std::function<Act(const Counts& hand, bool lammer, bool pair)>;
 
 class SplitRound {
  public:
-  // The mean of what is gained, or of its square.
-  SplitRound(Rules rules, Ask ask, bool squared = false)
-      : rules_(rules), ask_(std::move(ask)), squared_(squared) {}
+  // The mean of what is told.
+  SplitRound(Rules rules, Ask ask, Told told)
+      : rules_(rules), ask_(std::move(ask)), told_(std::move(told)) {}
 
   // What a pair gains that is split, if the dealer has no Blackjack; times the chance of that, over
   // all hole cards. The shoe has neither the pair nor the up card.
@@ -114,7 +117,7 @@ class SplitRound {
         gain -= done.real;
       }
     }
-    return squared_ ? gain * gain : gain;
+    return told_(gain, done_);
   }
 
   double each_card(const std::function<double(std::size_t)>& then) {
@@ -132,18 +135,45 @@ class SplitRound {
 
   Rules rules_;
   Ask ask_;
-  bool squared_;
+  Told told_;
   Round round_{};
   std::size_t pair_ = 0;
   std::vector<Done> done_;
 };
+
+// All that is told of rounds, on average.
+struct Ends {
+  double gain = 0;
+  double staked = 0;
+  double square = 0;
+  double won = 0;
+  double pushed = 0;
+  double lost = 0;
+
+  static Ends of(double gain, double staked) {
+    return {gain, staked, gain * gain, gain > 0 ? 1.0 : 0, gain == 0 ? 1.0 : 0, gain < 0 ? 1.0 : 0};
+  }
+  Ends& operator+=(const Ends& other) { return *this = plus(other, 1); }
+  Ends times(double chance) const { return Ends{}.plus(*this, chance); }
+
+ private:
+  Ends plus(const Ends& other, double chance) const {
+    return {gain + chance * other.gain,     staked + chance * other.staked,
+            square + chance * other.square, won + chance * other.won,
+            pushed + chance * other.pushed, lost + chance * other.lost};
+  }
+};
+// Of equals the first.
+inline const Ends& better(const Ends& a, const Ends& b) {
+  return b.gain > a.gain + 1e-12 ? b : a;
+}
 
 // One split played as well as can be, each choice by all that is seen: the hole card is not.
 class BestSplit {
  public:
   // Of a pair that is gone from the shoe as the up card is; times the chance that there is no
   // Blackjack.
-  double value(const Shoe& shoe, std::size_t up, std::size_t pair) {
+  Ends value(const Shoe& shoe, std::size_t up, std::size_t pair) {
     shoe_ = shoe;
     up_ = up;
     pair_ = pair;
@@ -152,53 +182,54 @@ class BestSplit {
   }
 
  private:
-  double second_card() {
+  Ends second_card() {
     if (done_.size() == 2) return hole();
     return each_card([&](std::size_t card) { return play(with(with({}, pair_), card), true); });
   }
-  double play(const Counts& hand, bool first) {
+  Ends play(const Counts& hand, bool first) {
     const int total = best_total(hand).total;
     if (total > 21) return finish({0, 1, 0});
-    double best = finish({total, 1, 0});
+    Ends best = finish({total, 1, 0});
     if (total == 21) return best;
-    best =
-        std::max(best, each_card([&](std::size_t card) { return play(with(hand, card), false); }));
+    best = better(best, each_card([&](std::size_t card) { return play(with(hand, card), false); }));
     if (!first) return best;
-    return std::max(best, each_card([&](std::size_t card) {
-                      const int drawn = best_total(with(hand, card)).total;
-                      return finish({drawn > 21 ? 0 : drawn, 2, 0});
-                    }));
+    return better(best, each_card([&](std::size_t card) {
+                    const int drawn = best_total(with(hand, card)).total;
+                    return finish({drawn > 21 ? 0 : drawn, 2, 0});
+                  }));
   }
-  double finish(Done done) {
+  Ends finish(Done done) {
     done_.push_back(done);
-    const double value = second_card();
+    const Ends value = second_card();
     done_.pop_back();
     return value;
   }
-  double hole() {
+  Ends hole() {
     return each_card([&](std::size_t card) {
-      return (no_blackjack(up_) >> card & 1U) == 0 ? 0 : dealer(with(with({}, up_), card));
+      return (no_blackjack(up_) >> card & 1U) == 0 ? Ends{} : dealer(with(with({}, up_), card));
     });
   }
-  double dealer(const Counts& hand) {
+  Ends dealer(const Counts& hand) {
     const int total = best_total(hand).total;
     if (total < 17) return each_card([&](std::size_t card) { return dealer(with(hand, card)); });
     double gain = 0;
+    double staked = 0;
     for (const Done& done : done_) {
+      staked += done.real;
       if (done.total == 0 || (total <= 21 && done.total < total)) gain -= done.real;
       if (done.total > 0 && (total > 21 || done.total > total)) gain += done.real;
     }
-    return gain;
+    return Ends::of(gain, staked);
   }
   template <class Then>
-  double each_card(Then then) {
-    double sum = 0;
+  Ends each_card(Then then) {
+    Ends sum;
     const int all = cards_in(shoe_);
     for (std::size_t card = 0; card < values; ++card) {
       const int copies = shoe_[card];
       if (copies == 0) continue;
       --shoe_[card];
-      sum += copies * then(card) / all;
+      sum += then(card).times(static_cast<double>(copies) / all);
       ++shoe_[card];
     }
     return sum;

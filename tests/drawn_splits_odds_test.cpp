@@ -1,7 +1,8 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "drawn_plain.h"
-#include "odds/drawn_deviation.h"
+#include "odds/drawn_endings.h"
 #include "odds/drawn_optimum.h"
 
 namespace houseway::drawn {
@@ -35,16 +36,28 @@ void expect_dealt_out(const Terms& terms, plain::Rules rules, Convention convent
       Shoe shoe = without(terms.shoe, faced.up);
       const double chance = Chances(shoe).of(with(with({}, value), value));
       shoe = without(without(shoe, value), value);
-      EXPECT_NEAR(split.value / chance, plain::SplitRound(rules, ask).value(shoe, faced.up, value),
-                  1e-12)
-          << text(convention) << ' ' << value << " against " << faced.up;
       const GainsTable gains(terms);
       const DealersDraws draws(faced.up, faced.holes, terms.dealers_ace_limit);
-      const double square =
-          split_square({terms, gains, draws}, without(terms.shoe, faced.up), value, split);
-      EXPECT_NEAR(square / chance, plain::SplitRound(rules, ask, true).value(shoe, faced.up, value),
-                  1e-11)
-          << text(convention) << ' ' << value << " against " << faced.up;
+      const Endings ends =
+          split_endings({terms, gains, draws}, without(terms.shoe, faced.up), value, split);
+      const auto expect = [&](const char* what, double found, const plain::Told& told) {
+        EXPECT_NEAR(found / chance,
+                    plain::SplitRound(rules, ask, told).value(shoe, faced.up, value), 1e-11)
+            << what << ' ' << text(convention) << ' ' << value << " against " << faced.up;
+      };
+      using Hands = std::vector<plain::Done>;
+      expect("gain", split.value, [](double gain, const Hands&) { return gain; });
+      expect("square", ends.square, [](double gain, const Hands&) { return gain * gain; });
+      expect("staked", split.staked, [](double, const Hands& all) {
+        return std::accumulate(all.begin(), all.end(), 0.0,
+                               [](double sum, const plain::Done& hand) { return sum + hand.real; });
+      });
+      expect("won", ends.won,
+             [](double gain, const Hands& all) { return all.size() == 2 && gain > 0 ? 1 : 0; });
+      expect("pushed", ends.pushed,
+             [](double gain, const Hands& all) { return all.size() == 2 && gain == 0 ? 1 : 0; });
+      expect("lost", ends.lost,
+             [](double gain, const Hands& all) { return all.size() == 2 && gain < 0 ? 1 : 0; });
       ++compared;
     }
   }
@@ -128,19 +141,32 @@ TEST(DrawnSplits, SecondHandKnowsTheFirst) {
   Effort effort;
   Request request;
   request.convention = Convention::knows_first;
+  request.keeps_splits = true;
   const Solution solution = solve(terms, request, effort);
   plain::BestSplit plain_split;
+  int split = 0;
   for (const Faced& faced : solution.faced) {
     for (std::size_t value = 0; value < values; ++value) {
       if (faced.splits[value].value == not_allowed) continue;
       Shoe shoe = without(terms.shoe, faced.up);
       const double chance = Chances(shoe).of(with(with({}, value), value));
       shoe = without(without(shoe, value), value);
-      EXPECT_NEAR(faced.splits[value].value / chance, plain_split.value(shoe, faced.up, value),
-                  1e-12)
-          << value << " against " << faced.up;
+      const plain::Ends ends = plain_split.value(shoe, faced.up, value).times(chance);
+      const std::string what = fmt::format("{} against {}", value, faced.up);
+      EXPECT_NEAR(faced.splits[value].value, ends.gain, 1e-13) << what;
+      EXPECT_NEAR(faced.splits[value].staked, ends.staked, 1e-13) << what;
+      const auto& found = faced.splits[value].endings;
+      const auto pair = static_cast<std::size_t>(all_hands().find(with(with({}, value), value)));
+      EXPECT_EQ(found.has_value(), faced.choices[pair].taken == Act::split) << what;
+      if (!found) continue;
+      ++split;
+      EXPECT_NEAR(found->square, ends.square, 1e-13) << what;
+      EXPECT_NEAR(found->won, ends.won, 1e-13) << what;
+      EXPECT_NEAR(found->pushed, ends.pushed, 1e-13) << what;
+      EXPECT_NEAR(found->lost, ends.lost, 1e-13) << what;
     }
   }
+  EXPECT_GT(split, 0);
 }
 
 // Published values of a pair of 9s from one deck, no doubling after the split, in which the first
@@ -155,7 +181,8 @@ TEST(DrawnSplits, NinesOfOneDeck) {
     const Facing facing{terms, gains, draws};
     const Shoe shoe = without(terms.shoe, up);
     MetBySet met(facing, shoe);
-    return best_of_one_split(facing, shoe, 8, met) / Chances(shoe).of(with(with({}, 8), 8));
+    return best_of_one_split(facing, shoe, 8, met, 0).value /
+           Chances(shoe).of(with(with({}, 8), 8));
   };
   EXPECT_NEAR(value(3), 0.252688077504041, 1e-13);
   EXPECT_NEAR(value(6), 0.34057565610755, 1e-13);

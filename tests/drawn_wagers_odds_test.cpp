@@ -6,7 +6,9 @@
 
 #include "games/register.h"
 #include "odds/dealers_draws.h"
+#include "odds/drawn_adapter.h"
 #include "odds/drawn_odds.h"
+#include "odds/drawn_sums.h"
 #include "odds/first_cards.h"
 #include "odds_support.h"
 #include "rules/twenty_one.h"
@@ -220,6 +222,37 @@ TEST(DrawnWagers, DrawnCardOfSeveralDecks) {
   const RuleSet rules = with_decks(2);
   // Not both of the first two cards are other cards: 102 of 104, then 101 of 103.
   EXPECT_EQ(drawn_card_chance(rules, cards_left(rules, {})), 1 - Rational(102 * 101, 104 * 103));
+}
+
+// 635a.12(b)(1) and (2): suits change what 6, 7 and 8 pay, and the mean of the squares is not the
+// square of the mean.
+TEST(DrawnWagers, SuitsAreAveragedOver) {
+  const RuleSet rules = *check_choices(spanish_21, {}).rules;
+  const drawn::Terms terms = terms_of(rules, cards_left(rules, {}));
+  const drawn::Counts hand = drawn::with(drawn::with(drawn::with({}, 5), 6), 7);
+  for (const double gain : terms.gains(hand, {}, 0))
+    EXPECT_DOUBLE_EQ(gain, (60 * 1.5 + 3 * 2 + 1 * 3) / 64);
+  for (const double square : terms.squares(hand, {}, 0))
+    EXPECT_DOUBLE_EQ(square, (60 * 2.25 + 3 * 4 + 1 * 9) / 64);
+}
+
+// 635a.12(c), by hand: of 24 sevens, six of a suit, one lies; three of one suit are drawn.
+TEST(DrawnWagers, FixedSumsOfSpanish21) {
+  const RuleSet rules = *check_choices(spanish_21, {}).rules;
+  const std::vector<Card> shoe = cards_left(rules, {});
+  ASSERT_EQ(shoe.size(), 288U);
+  const auto wager = *spanish_21.find_wager("additional-fixed-payout");
+  const auto worths = fixed_sum_worth(rules, static_cast<WagerId>(wager), shoe);
+  ASSERT_EQ(worths.size(), 2U);
+  const Rational chance = Rational(24, 288) * Rational(5 * 4 * 3 + 3 * 6 * 5 * 4, 287 * 286 * 285);
+  EXPECT_EQ(worths[0].from, dollars(5));
+  EXPECT_EQ(worths[1].from, dollars(25));
+  for (const SumWorth& worth : worths) {
+    EXPECT_EQ(worth.chance, chance);
+    EXPECT_EQ(worth.another, 50 * chance);
+  }
+  EXPECT_EQ(worths[0].own, 1'000 * chance);
+  EXPECT_EQ(worths[1].own, 5'000 * chance);
 }
 
 }  // namespace

@@ -161,9 +161,13 @@ int odds_command(const OddsArguments& arguments, bool json) {
                       : fmt::format("one for each meter of a wager: {}", fmt::join(known, ", ")));
   }
   const auto envied = [](const WagerOdds& odds) { return odds.envy.has_value(); };
-  if (arguments.others > 0 && std::none_of(sheet.wagers.begin(), sheet.wagers.end(), envied)) {
+  const bool sums_to_all =
+      std::any_of(game.wagers.begin(), game.wagers.end(),
+                  [](const Wager& wager) { return wager.fixed_sum() != nullptr; });
+  if (arguments.others > 0 && !sums_to_all &&
+      std::none_of(sheet.wagers.begin(), sheet.wagers.end(), envied)) {
     return refuse("--others", std::to_string(arguments.others),
-                  "none of these wagers has an Envy Bonus");
+                  "none of these wagers has an Envy Bonus or a sum that other hands bring");
   }
   fmt::print("{}", json              ? json_document(odds_json(sheet))
                    : arguments.csv   ? odds_csv(sheet, arguments.outcomes)

@@ -32,7 +32,7 @@ void add_best_play(const BestPlay& play, Json& json) {
   json["element_of_risk"] = rational_json(play.element_of_risk);
   json["element_of_risk_percent"] = percentage(play.element_of_risk);
   json["average_wager"] = number(play.average_wager);
-  json["fold_frequency"] = number(play.fold_frequency);
+  if (play.may_fold) json["fold_frequency"] = number(play.fold_frequency);
   for (const auto& [wager, frequency] : play.withdrawals) {
     json["withdrawal_frequency"][wager] = number(frequency);
   }

@@ -78,7 +78,7 @@ void add_best_play(const std::string& wager, const BestPlay& play, TextTable& ta
   const std::string unit = in_antes ? " antes" : " times " + wager;
   table.row({"average wager", decimal(play.average_wager, 6) + unit});
   table.row({"element of risk", percent(play.element_of_risk)});
-  if (play.withdrawals.empty()) table.row({"folds", percent(play.fold_frequency)});
+  if (play.withdrawals.empty() && play.may_fold) table.row({"folds", percent(play.fold_frequency)});
   for (const auto& [taken, frequency] : play.withdrawals) {
     table.row({"takes back " + taken, percent(frequency)});
   }

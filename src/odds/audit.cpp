@@ -322,7 +322,8 @@ std::vector<Finding> audit(const RuleSet& rules, Effort& effort) {
   std::vector<Finding> findings;
   const OddsReport report = find_odds(rules, {"", true, usual_stake(rules)}, effort);
   for (const WagerOdds& odds : report.wagers) {
-    if (!odds.play) judge_return(odds, "", findings);
+    // Per unit of an ante that may be folded or followed by as much again a return says little.
+    if (!odds.play || !odds.play->may_fold) judge_return(odds, "", findings);
     judge_progressive(odds, findings);
     judge_lines(odds, findings);
   }

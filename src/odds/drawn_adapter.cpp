@@ -43,7 +43,8 @@ class HandGains {
     }
   }
 
-  Gains operator()(const Counts& hand, const Standing& standing) const {
+  enum class Of : std::uint8_t { gains, squares };
+  Gains mean(Of of, const Counts& hand, const Standing& standing) const {
     std::vector<std::size_t> cards;
     for (std::size_t value = 0; value < drawn::values; ++value) {
       cards.insert(cards.end(), hand[value], value);
@@ -59,7 +60,11 @@ class HandGains {
       if (standing.taken_off > 0) {
         drawn.subtracted = card_of(static_cast<std::size_t>(standing.taken_off - 1), Suit::clubs);
       }
-      return gains(drawn, standing);
+      Gains found = gains(drawn, standing);
+      if (of == Of::squares) {
+        for (double& each : found) each *= each;
+      }
+      return found;
     };
     const auto mixed = [](std::size_t i) { return i == 0 ? Suit::hearts : Suit::clubs; };
     const Gains any = in_suits(mixed);
@@ -181,7 +186,10 @@ drawn::Terms terms_of(const RuleSet& rules, std::span<const Card> shoe) {
   terms.shoe = {};
   for (const Card card : shoe) ++terms.shoe[value_index(card)];
   terms.gains = [gains](const Counts& hand, const Standing& standing, std::size_t) {
-    return (*gains)(hand, standing);
+    return gains->mean(HandGains::Of::gains, hand, standing);
+  };
+  terms.squares = [gains](const Counts& hand, const Standing& standing, std::size_t) {
+    return gains->mean(HandGains::Of::squares, hand, standing);
   };
   terms.natural_meets_natural = gains->against_natural();
   terms.dealers_ace_limit = hands.dealers_ace_limit;

@@ -94,7 +94,7 @@ ChartColumn column_of(const Faced& faced) {
     const HandId pair = hands.find(with(with({}, value), value));
     const Choices& choices = faced.choices[static_cast<std::size_t>(pair)];
     Choices best = choices;
-    best.take_best();
+    best.take_best(0);
     const Act other = Cell::best_of(choices.gains, {Act::stand, Act::hit});
     Wishes& wishes = column.pairs[value];
     wishes = {best.taken, none, none, none};

@@ -68,8 +68,12 @@ class Facer {
   void play_best_splits() {
     MetBySet met(facing_, shoe_);
     for (std::size_t value = 0; value < values; ++value) {
-      if (shoe_[value] >= 2)
-        faced_.splits[value].value = best_of_one_split(facing_, shoe_, value, met);
+      if (shoe_[value] < 2) continue;
+      const auto pair = static_cast<std::size_t>(all_hands().find(with(with({}, value), value)));
+      // How the round ends is told of pairs that are split.
+      const double instead = request_.keeps_splits ? faced_.choices[pair].value()
+                                                   : std::numeric_limits<double>::infinity();
+      faced_.splits[value] = best_of_one_split(facing_, shoe_, value, met, instead);
     }
   }
 
@@ -81,14 +85,11 @@ class Facer {
       Choices& choices = faced_.choices[pair];
       choices[Act::split] = faced_.splits[value].value;
       if (fixed_ == nullptr) {
-        choices.take_best();
-        continue;
+        choices.take_best(met_.hands[pair].open);
+      } else {
+        choices.take_wish((*fixed_)[index_of(Kind::dealt)][pair]);
       }
-      for (const Act wish : (*fixed_)[index_of(Kind::dealt)][pair]) {
-        if (wish == Act::none || !choices.allows(wish)) continue;
-        choices.taken = wish;
-        break;
-      }
+      if (choices.taken == Act::split) choices.staked = faced_.splits[value].staked;
     }
     faced_.met = std::move(met_.hands);
     return std::move(faced_);
@@ -133,10 +134,13 @@ ByUpCard sum_up(const Terms& terms, std::size_t up, std::span<const Faced> faced
           Standing natural;
           natural.natural = true;
           sum.played += orders * dot(each.met[hand], terms.gains(cards, natural, up));
+          sum.staked += orders * each.met[hand].open;
         } else {
           sum.played += orders * each.choices[hand].value();
+          sum.staked += orders * each.choices[hand].staked;
         }
       }
+      sum.staked += orders * blackjack;
       sum.blackjack += orders * blackjack;
       met_by_blackjack +=
           orders * blackjack * (is_natural(cards) ? terms.natural_meets_natural : -1);
@@ -144,6 +148,7 @@ ByUpCard sum_up(const Terms& terms, std::size_t up, std::span<const Faced> faced
   }
   sum.second_wager = terms.second_wager && sum.played > 0;
   sum.value = met_by_blackjack + (sum.second_wager ? 2 : 1) * sum.played;
+  if (sum.second_wager) sum.staked *= 2;
   return sum;
 }
 
@@ -233,7 +238,9 @@ Solution solve(const Terms& terms, const Request& request, Effort& effort) {
   for (std::size_t up = 0; up < values; ++up) {
     if (!asked(up)) continue;
     solution.by_up_card[up] = sum_up(terms, up, solution.of(up));
-    solution.value += solution.by_up_card[up].chance * solution.by_up_card[up].value;
+    const ByUpCard& each = solution.by_up_card[up];
+    solution.value += each.chance * each.value;
+    solution.staked += each.chance * each.staked;
   }
   return solution;
 }

@@ -42,11 +42,13 @@ struct ByUpCard {
   double value = 0;           // if it lies
   double blackjack = 0;       // the chance that the dealer then has one
   double played = 0;          // what the play alone gains: without the dealer's Blackjacks
+  double staked = 0;          // on average
   bool second_wager = false;  // it pays to make it
 };
 
 struct Solution {
   double value = 0;
+  double staked = 0;  // on average in a round, all of the player's own
   std::array<ByUpCard, values> by_up_card;
   std::vector<Faced> faced;  // in order of up cards
 

@@ -9,7 +9,7 @@
 #include "odds/dealers_draws.h"
 #include "odds/drawn_adapter.h"
 #include "odds/drawn_chart.h"
-#include "odds/drawn_deviation.h"
+#include "odds/drawn_endings.h"
 #include "odds/drawn_file.h"
 #include "odds/drawn_odds.h"
 #include "odds/drawn_switch.h"
@@ -64,17 +64,25 @@ Rational rational(double value) {
   return Rational(value);
 }
 
+BestPlay play_of(double value, double staked) {
+  BestPlay play;
+  play.average_wager = rational(staked);
+  play.element_of_risk = -rational(value) / play.average_wager;
+  play.may_fold = false;
+  return play;
+}
+
 class DrawnGame final : public MainGame {
  public:
   DrawnGame(const RuleSet& rules, std::span<const Card> shoe, Effort& effort, Convention convention,
-            bool deviation, const PlayedChart* chart)
+            bool figures, const PlayedChart* chart)
       : rules_(rules),
         hands_(*rules.definition().hands()),
         shoe_(shoe.begin(), shoe.end()),
         terms_(terms_of(rules, shoe)),
         effort_(effort),
         convention_(convention),
-        deviation_(deviation),
+        figures_(figures),
         words_(chart == nullptr ? in_words(convention)
                                 : "the chart of the file, by which split hands are played too") {
     if (chart != nullptr) fixed_ = drawn::strategy_of(chart->chart);
@@ -93,7 +101,9 @@ class DrawnGame final : public MainGame {
  private:
   bool two_boxes() const { return hands_.first_wagers(rules_).size() > 1; }
   drawn::Request request() const {
-    return {.convention = convention_, .strategy = fixed_ ? &*fixed_ : nullptr};
+    return {.convention = convention_,
+            .strategy = fixed_ ? &*fixed_ : nullptr,
+            .keeps_splits = figures_};
   }
   const drawn::Solution& solution() {
     if (!solution_) solution_ = drawn::solve(terms_, request(), effort_);
@@ -104,6 +114,8 @@ class DrawnGame final : public MainGame {
     for (const Card card : cards) ++counts[value_index(card)];
     return counts;
   }
+  // Deviation, and how often rounds win.
+  void add_figures(WagerOdds& odds);
   // What a unit added to the first wager gains where it gains anything, of all rounds in which
   // these are the first two cards; the dealer has no Blackjack then.
   double added_gains(std::size_t first, std::size_t second);
@@ -119,7 +131,7 @@ class DrawnGame final : public MainGame {
   drawn::Terms terms_;
   Effort& effort_;
   Convention convention_;
-  bool deviation_;
+  bool figures_;
   std::string words_;
   std::optional<drawn::FixedStrategy> fixed_;
   std::optional<drawn::Solution> solution_;
@@ -141,6 +153,7 @@ WagerOdds DrawnGame::price_main(const Paytable& table, const Strategy*) {
     const drawn::SwitchSolution found = drawn::solve_switch(terms_, convention_, effort_);
     odds.fixed_return = 1 + rational(found.value);
     odds.unit = "both wagers together";
+    odds.play = play_of(found.value, found.staked);
     odds.notes.push_back(
         fmt::format("second cards are switched in {:.6f}% of rounds; a hand is played by its own "
                     "cards and the other's first two",
@@ -149,10 +162,8 @@ WagerOdds DrawnGame::price_main(const Paytable& table, const Strategy*) {
   } else {
     const drawn::Solution& found = solution();
     odds.fixed_return = 1 + rational(found.value);
-    if (deviation_) {
-      const auto spread = drawn::find_deviation(terms_, request(), effort_);
-      if (spread) odds.variance = rational(spread->deviation * spread->deviation);
-    }
+    odds.play = play_of(found.value, found.staked);
+    if (figures_) add_figures(odds);
     std::string raised;
     for (std::size_t up = 0; up < drawn::values; ++up) {
       note(up, found.by_up_card[up].value);
@@ -167,6 +178,20 @@ WagerOdds DrawnGame::price_main(const Paytable& table, const Strategy*) {
   }
   odds.notes.push_back(fmt::format("player's gain by up card: {}", fmt::join(by_up, ", ")));
   return odds;
+}
+
+void DrawnGame::add_figures(WagerOdds& odds) {
+  const auto found = drawn::find_figures(terms_, solution(), effort_);
+  if (!found) return;
+  const drawn::Endings& ends = found->endings;
+  odds.variance = rational(found->deviation * found->deviation);
+  odds.won = rational(ends.won);
+  odds.pushed = rational(ends.pushed);
+  odds.lost = rational(ends.lost);
+  if (ends.of_more_hands == 0) return;
+  odds.notes.push_back(fmt::format(
+      "in {:.6f}% of rounds a pair becomes more than two hands: whether these win is not told",
+      100 * ends.of_more_hands));
 }
 
 double DrawnGame::added_gains(std::size_t first, std::size_t second) {
@@ -255,8 +280,8 @@ std::vector<ChoiceValue> DrawnGame::switch_values(const Situation& situation) {
   const drawn::SwitchChoice found =
       drawn::switch_choice(terms_, convention_, cards, value_index(*situation.dealer), effort_);
   std::vector<ChoiceValue> values{
-      {"keep", rational(found.kept)},
-      {std::string(text(Move::switch_cards)), rational(found.switched)}};
+      {"keep", rational(found.kept.gain)},
+      {std::string(text(Move::switch_cards)), rational(found.switched.gain)}};
   mark_best(values);
   return values;
 }

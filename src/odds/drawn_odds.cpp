@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "odds/dealers_draws.h"
+#include "odds/drawn_sums.h"
 #include "odds/first_cards.h"
 #include "odds/played_wagers.h"
 #include "rules/twenty_one.h"
@@ -23,6 +24,7 @@ class DrawnPricing {
     const bool insurance = wager.id == rules_.definition().hands()->insurance;
     if (wager.id == rules_.definition().hands()->first_wagers(rules_).front()) {
       out.push_back(main().price_main(rules_.paytable(id)));
+      note_sums(out.back());
       return;
     }
     if (!insurance && wager.need != Need::optional) return;
@@ -57,6 +59,28 @@ class DrawnPricing {
     out.back().notes.push_back(played.play);
     if (rules_.definition().hands()->first_wagers(rules_).size() > 1) {
       out.back().notes.emplace_back("for one of the two hands");
+    }
+  }
+
+  // Sums that no wager measures are no part of the figures.
+  void note_sums(WagerOdds& odds) const {
+    const Definition& game = rules_.definition();
+    for (std::size_t i = 0; i < game.wagers.size(); ++i) {
+      const auto id = static_cast<WagerId>(i);
+      if (game.wagers[i].fixed_sum() == nullptr || !rules_.offered(id)) continue;
+      for (const SumWorth& worth : fixed_sum_worth(rules_, id, shoe_)) {
+        odds.notes.push_back(fmt::format(
+            "{} is not in these figures: from a wager of {} on it brings ${} a round, {} of that "
+            "wager, and ${} by each other seat{}, if every hand that may bring it is hit (one in "
+            "{})",
+            game.wagers[i].id, text(worth.from), decimal(worth.own, 6),
+            percent(worth.own * 100 / worth.from.cents), decimal(worth.another, 6),
+            request_.others == 0
+                ? ""
+                : fmt::format(" (${} by {})", decimal(worth.another * request_.others, 6),
+                              request_.others),
+            decimal(1 / worth.chance, 0)));
+      }
     }
   }
 

@@ -4,12 +4,17 @@
 
 namespace houseway::drawn {
 
-void Choices::take_best() {
-  std::size_t best = 0;
-  for (std::size_t act = 1; act < acts; ++act) {
-    if (gains[act] > gains[best]) best = act;
-  }
-  taken = static_cast<Act>(best);
+void Choices::take_best(double chance) {
+  const double most = *std::max_element(gains.begin(), gains.end());
+  const auto first = std::find_if(gains.begin(), gains.end(),
+                                  [&](double gain) { return !is_better(most, gain, chance); });
+  taken = static_cast<Act>(first - gains.begin());
+}
+
+void Choices::take_wish(std::span<const Act> wishes) {
+  const auto wish = std::find_if(wishes.begin(), wishes.end(),
+                                 [&](Act act) { return act != Act::none && allows(act); });
+  taken = wish == wishes.end() ? Act::stand : *wish;
 }
 
 double dot(const Met& met, const Gains& gains) {
@@ -94,10 +99,10 @@ double Play::stands_doubled(HandId hand, Doubled doubled) const {
   return std::max(gain, -*facing_.terms.given_up_after_double * met(hand).open);
 }
 
-double Play::busts(HandId id, double open, Doubled doubled) const {
+Worth Play::busts(HandId id, double open, Doubled doubled) const {
   const Hand& hand = all_hands()[id];
   if (facing_.terms.second_chance) {
-    double sum = 0;
+    Worth sum;
     for (const HandId bust_hand : bust_hands().from[static_cast<std::size_t>(id)]) {
       if (bust_hand != bust) sum += with_second_chance(bust_hand, doubled);
     }
@@ -107,12 +112,10 @@ double Play::busts(HandId id, double open, Doubled doubled) const {
   for (const HandId next : hand.next) {
     if (next != bust) open -= met(next).open;
   }
-  Standing standing = standing_of(kind_);
-  standing.doubled = doubled;
-  return -standing.at_stake() * open;
+  return {-stake(doubled) * open, stake(doubled) * open};
 }
 
-double Play::with_second_chance(HandId bust_hand, Doubled doubled) const {
+Worth Play::with_second_chance(HandId bust_hand, Doubled doubled) const {
   const auto& another = bust_hands().another[static_cast<std::size_t>(bust_hand)];
   const auto& gains = facing_.gains.after(kind_, doubled, facing_.up(), bust_hand);
   double open = 0;
@@ -122,17 +125,16 @@ double Play::with_second_chance(HandId bust_hand, Doubled doubled) const {
     open += then.open;
     taken += dot(then, gains[value]);
   }
-  Standing standing = standing_of(kind_);
-  standing.doubled = doubled;
-  return std::max(-standing.at_stake() * open, taken);
+  const double lost = stake(doubled) * open;
+  return is_better(taken, -lost, open) ? Worth{taken, 2 * lost} : Worth{-lost, lost};
 }
 
-double Play::doubles(HandId id, double open) const {
+Worth Play::doubles(HandId id, double open) const {
   const Hand& hand = all_hands()[id];
   const Doubled doubled = doubled_as(facing_.terms, hand);
-  double sum = busts(id, open, doubled);
+  Worth sum = busts(id, open, doubled);
   for (const HandId next : hand.next) {
-    if (next != bust) sum += stands_doubled(next, doubled);
+    if (next != bust) sum += {stands_doubled(next, doubled), stake(doubled) * met(next).open};
   }
   return sum;
 }
@@ -142,33 +144,57 @@ void Play::decide(HandId id, const Policy* policy, std::vector<Choices>& choices
   Choices& here = choices[static_cast<std::size_t>(id)];
   here = {};
   here[Act::stand] = stands(id);
+  const double open = met(id).open;
+  Worth hit;
+  Worth twice;
   if (hand.best.total < 21) {
-    const double open = met(id).open;
-    double hit = busts(id, open, Doubled::no);
+    hit = busts(id, open, Doubled::no);
     for (const HandId next : hand.next) {
-      if (next != bust) hit += choices[static_cast<std::size_t>(next)].value();
+      if (next != bust) hit += choices[static_cast<std::size_t>(next)].worth();
     }
-    here[Act::hit] = hit;
-    if (may_double(facing_.terms, hand, kind_, from_)) here[Act::twice] = doubles(id, open);
+    here[Act::hit] = hit.gain;
+    if (may_double(facing_.terms, hand, kind_, from_)) {
+      twice = doubles(id, open);
+      here[Act::twice] = twice.gain;
+    }
     if (may_surrender(facing_.terms, hand, kind_))
-      here[Act::surrender] = -0.5 * standing_of(kind_).at_stake() * open;
+      here[Act::surrender] = -0.5 * stake(Doubled::no) * open;
   }
   if (policy == nullptr) {
-    here.take_best();
-    return;
+    here.take_best(open);
+  } else {
+    here.take_wish((*policy)[static_cast<std::size_t>(id)]);
   }
-  for (const Act wish : (*policy)[static_cast<std::size_t>(id)]) {
-    if (wish == Act::none || !here.allows(wish)) continue;
-    here.taken = wish;
-    return;
-  }
-  here.taken = Act::stand;
+  here.staked = here.taken == Act::hit     ? hit.staked
+                : here.taken == Act::twice ? twice.staked
+                                           : stake(Doubled::no) * open;
 }
 
 void Play::run(std::span<const HandId> hands, const Policy* policy, std::vector<Choices>& choices) {
   for (auto hand = hands.rbegin(); hand != hands.rend(); ++hand) {
     if (all_hands()[*hand].size >= 2) decide(*hand, policy, choices);
   }
+}
+
+void Endings::add(const Met& met, double orders, const Gains& gains) {
+  for (std::size_t end = 0; end < dealers_ends; ++end) {
+    const double chance = orders * met.ends[end];
+    square += chance * gains[end] * gains[end];
+    (gains[end] > 0 ? won : gains[end] < 0 ? lost : pushed) += chance;
+  }
+}
+
+Endings& Endings::operator+=(const Endings& other) {
+  square += other.square;
+  won += other.won;
+  pushed += other.pushed;
+  lost += other.lost;
+  of_more_hands += other.of_more_hands;
+  return *this;
+}
+
+Endings Endings::times(double chance) const {
+  return {chance * square, chance * won, chance * pushed, chance * lost, chance * of_more_hands};
 }
 
 }  // namespace houseway::drawn

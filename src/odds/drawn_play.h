@@ -12,17 +12,40 @@ enum class Act : std::uint8_t { surrender, stand, hit, split, twice, none };
 constexpr std::size_t acts = 5;
 constexpr double not_allowed = -std::numeric_limits<double>::infinity();
 
-// What each act gains, each times the chance of being there; and the best, or the one taken.
+// What is gained and what the player stakes of his own, in units of the first wager.
+struct Worth {
+  double gain = 0;
+  double staked = 0;
+
+  constexpr Worth& operator+=(const Worth& other) {
+    gain += other.gain;
+    staked += other.staked;
+    return *this;
+  }
+};
+
+// Better by more than what adding up in another order makes of equals, where the chance of being
+// there is of this size.
+constexpr bool is_better(double gain, double than, double chance) {
+  return gain - than > 1e-13 * chance;
+}
+
+// What each act gains, each times the chance of being there; the best, or the one taken, and what
+// is staked if it is.
 struct Choices {
   std::array<double, acts> gains{};
   Act taken = Act::none;
+  double staked = 0;
 
   Choices() { gains.fill(not_allowed); }
   double& operator[](Act act) { return gains[static_cast<std::size_t>(act)]; }
   double operator[](Act act) const { return gains[static_cast<std::size_t>(act)]; }
   bool allows(Act act) const { return (*this)[act] != not_allowed; }
   double value() const { return (*this)[taken]; }
-  void take_best();
+  Worth worth() const { return {value(), staked}; }
+  void take_best(double chance);
+  // The first wish that is allowed, or else to stand.
+  void take_wish(std::span<const Act> wishes);
 };
 
 // What a strategy would like to do with a hand, what it would like best first.
@@ -39,6 +62,13 @@ constexpr Standing standing_of(Kind kind) {
   standing.from_split = kind != Kind::dealt;
   standing.free_wager = kind == Kind::free_split;
   return standing;
+}
+
+// What the player has staked of his own on a hand.
+constexpr double stake_of(Kind kind, Doubled doubled) {
+  Standing standing = standing_of(kind);
+  standing.doubled = doubled;
+  return standing.at_stake();
 }
 
 // The gains of all hands of a kind and doubled so, looked up instead of asked for.
@@ -106,11 +136,12 @@ class Play {
 
  private:
   void decide(HandId hand, const Policy* policy, std::vector<Choices>& choices);
-  double doubles(HandId hand, double open) const;
+  double stake(Doubled doubled) const { return stake_of(kind_, doubled); }
+  Worth doubles(HandId hand, double open) const;
   double stands_doubled(HandId hand, Doubled doubled) const;
   // What all cards that make the hand bust come to.
-  double busts(HandId hand, double open, Doubled doubled) const;
-  double with_second_chance(HandId bust_hand, Doubled doubled) const;
+  Worth busts(HandId hand, double open, Doubled doubled) const;
+  Worth with_second_chance(HandId bust_hand, Doubled doubled) const;
   const Met& met(HandId hand) const { return met_.hands[static_cast<std::size_t>(hand)]; }
 
   const Facing& facing_;
@@ -120,5 +151,18 @@ class Play {
 };
 
 double dot(const Met& met, const Gains& gains);
+
+// How rounds end, each times its chance.
+struct Endings {
+  double square = 0;  // of what is gained
+  double won = 0;
+  double pushed = 0;
+  double lost = 0;
+  double of_more_hands = 0;  // than two: how they end is not told
+
+  void add(const Met& met, double orders, const Gains& gains);
+  Endings& operator+=(const Endings& other);
+  Endings times(double chance) const;
+};
 
 }  // namespace houseway::drawn

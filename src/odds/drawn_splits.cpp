@@ -58,6 +58,8 @@ void play_out(const Facing& facing, const Chances& chances, int least, Kind kind
     here = {};
     here[Act::stand] = play.stands(hand);
     here.taken = Act::stand;
+    here.staked =
+        standing_of(kind).at_stake() * played.met.hands[static_cast<std::size_t>(hand)].open;
   }
 }
 
@@ -115,10 +117,10 @@ std::vector<std::pair<Kind, HandTimes>> hand_times(const Terms& terms, std::size
 }
 
 std::map<TwoHands, std::vector<double>> pair_times(const Terms& terms, std::size_t value,
-                                                   int most_hands) {
+                                                   std::span<const SplitCourse> courses) {
   const bool free = terms.free_split != nullptr && terms.free_split(value);
   std::map<TwoHands, std::vector<double>> times;
-  for (const SplitCourse& course : split_courses(most_hands)) {
+  for (const SplitCourse& course : courses) {
     for (int a = 0; a < course.hands; ++a) {
       for (int b = a + 1; b < course.hands; ++b) {
         const auto kind = [&](int hand) {
@@ -128,8 +130,9 @@ std::map<TwoHands, std::vector<double>> pair_times(const Terms& terms, std::size
         for (const bool pair_a : {false, true}) {
           for (const bool pair_b : {false, true}) {
             if ((pair_a && a < course.done) || (pair_b && b < course.done)) continue;
-            put(times[{{kind(a), pair_a}, {kind(b), pair_b}}], course.ways, course.hands - 2,
-                course.done - told);
+            TwoHands both{{kind(a), pair_a}, {kind(b), pair_b}};
+            if (both.second < both.first) std::swap(both.first, both.second);
+            put(times[both], course.ways, course.hands - 2, course.done - told);
           }
         }
       }
@@ -161,7 +164,9 @@ SplitPlay play_split(const Facing& facing, const Shoe& shoe, std::size_t value,
       if (!same) play_out(facing, Chances(shoe, value, times.pair_second), 2, kind, policy, pair);
       for (std::size_t second = 0; second < values; ++second) {
         const auto hand = static_cast<std::size_t>(hands[single].next[second]);
-        split.value += (second == value && !same ? pair : other).choices[hand].value();
+        const Worth worth = (second == value && !same ? pair : other).choices[hand].worth();
+        split.value += worth.gain;
+        split.staked += worth.staked;
       }
       if (keep) {
         split.other_second[static_cast<std::size_t>(kind)] = other.choices;

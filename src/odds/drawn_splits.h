@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 
 #include "odds/drawn_play.h"
 
@@ -37,19 +38,22 @@ SplitTimes split_times(int most_hands);
 // The same by kind of hand.
 std::vector<std::pair<Kind, HandTimes>> hand_times(const Terms& terms, std::size_t value,
                                                    int hands);
-// The same of two hands together, each of a kind and a pair that is not split again or not.
+// The same of two hands together in these courses, in whatever order, each of a kind and a pair
+// that is not split again or not.
 using TwoHands = std::pair<std::pair<Kind, bool>, std::pair<Kind, bool>>;
 std::map<TwoHands, std::vector<double>> pair_times(const Terms& terms, std::size_t value,
-                                                   int most_hands);
+                                                   std::span<const SplitCourse> courses);
 
 // What a pair comes to that is split, times the chance of the pair.
 struct SplitPlay {
   double value = not_allowed;
+  double staked = 0;
   int hands = 2;  // up to which it is split again
   // By hand, those whose second card is of another value and pairs that are not split again; kept
   // on demand.
   std::array<std::vector<Choices>, kinds> other_second;
   std::array<std::vector<Choices>, kinds> pair_second;
+  std::optional<Endings> endings = {};  // of the true optimum, the same
 };
 
 // The strategies that split hands follow, by kind.

@@ -15,12 +15,12 @@ constexpr std::size_t pair_id(std::size_t a, std::size_t b) {
 // What a hand of two cards gains, by up card and hand, if certain cards are gone; times the chance
 // that the dealer has no Blackjack.
 struct FirstTwo {
-  struct Worth {
-    double dealt = 0;
-    double switched = 0;  // its second card came from the other hand
-    double open = 0;      // the chance itself
+  struct Hand {
+    Worth dealt;
+    Worth switched;   // its second card came from the other hand
+    double open = 0;  // the chance itself
   };
-  std::array<std::array<Worth, pair_count>, values> worth{};
+  std::array<std::array<Hand, pair_count>, values> hands{};
 };
 
 bool can_be_dealt(const Shoe& shoe, std::initializer_list<std::size_t> cards) {
@@ -45,18 +45,20 @@ FirstTwo first_two(const Terms& terms, const Request& request, std::size_t gone,
         const Counts cards = with(with({}, a), b);
         const auto hand = static_cast<std::size_t>(hands.find(cards));
         const double chance = chances.of(cards);
-        FirstTwo::Worth& worth = result.worth[faced.up][pair_id(a, b)];
-        worth.open += faced.met[hand].open / chance;
+        FirstTwo::Hand& worth = result.hands[faced.up][pair_id(a, b)];
+        const double open = faced.met[hand].open / chance;
+        worth.open += open;
         if (is_natural(cards)) {
           Standing natural;
           natural.natural = true;
           Standing switched;
           switched.switched = true;
           const Met& met = faced.met[hand];
-          worth.dealt += dot(met, terms.gains(cards, natural, faced.up)) / chance;
-          worth.switched += dot(met, terms.gains(cards, switched, faced.up)) / chance;
+          worth.dealt += {dot(met, terms.gains(cards, natural, faced.up)) / chance, open};
+          worth.switched += {dot(met, terms.gains(cards, switched, faced.up)) / chance, open};
         } else {
-          worth.dealt += faced.choices[hand].value() / chance;
+          const auto [gain, staked] = faced.choices[hand].worth();
+          worth.dealt += {gain / chance, staked / chance};
           worth.switched = worth.dealt;
         }
       }
@@ -70,12 +72,13 @@ using Table = std::array<FirstTwo, pair_count>;
 SwitchChoice choice_of(const Table& table, const std::array<std::size_t, 4>& cards,
                        std::size_t up) {
   const auto [a, b, c, d] = cards;
-  const auto worth = [&](std::size_t hand, std::size_t other) -> const FirstTwo::Worth& {
-    return table[other].worth[up][hand];
+  const auto both = [&](std::size_t one, std::size_t other, Worth FirstTwo::Hand::*how) {
+    Worth sum = table[other].hands[up][one].*how;
+    sum += table[one].hands[up][other].*how;
+    return sum;
   };
-  return {
-      worth(pair_id(a, b), pair_id(c, d)).dealt + worth(pair_id(c, d), pair_id(a, b)).dealt,
-      worth(pair_id(a, d), pair_id(c, b)).switched + worth(pair_id(c, b), pair_id(a, d)).switched};
+  return {both(pair_id(a, b), pair_id(c, d), &FirstTwo::Hand::dealt),
+          both(pair_id(a, d), pair_id(c, b), &FirstTwo::Hand::switched)};
 }
 
 }  // namespace
@@ -111,13 +114,16 @@ SwitchSolution solve_switch(const Terms& terms, Convention convention, Effort& e
     const std::array<std::size_t, 4> cards{dealt[0], dealt[1], dealt[2], dealt[3]};
     const auto [kept, switched] = choice_of(table, cards, up);
     const std::size_t hands[2] = {pair_id(cards[0], cards[1]), pair_id(cards[2], cards[3])};
-    double blackjack = 1 - table[hands[1]].worth[up][hands[0]].open;
+    const double blackjack = 1 - table[hands[1]].hands[up][hands[0]].open;
     double lost = 0;
     for (const std::size_t hand : hands)
       lost += hand == pair_id(ace, ten) ? terms.natural_meets_natural : -1;
-    blackjack *= lost;
-    solution.by_up_card[up] += ways / orders * (blackjack + std::max(kept, switched)) / 2;
-    if (switched > kept) solution.switched += ways / orders;
+    const double chance = ways / orders;
+    const bool switches = switched.gain > kept.gain;
+    const Worth& played = switches ? switched : kept;
+    solution.by_up_card[up] += chance * (blackjack * lost + played.gain) / 2;
+    solution.staked += chance * (blackjack * 2 + played.staked) / 2;
+    if (switches) solution.switched += chance;
   }
   for (std::size_t up = 0; up < values; ++up) {
     solution.value += solution.by_up_card[up];
@@ -137,9 +143,11 @@ SwitchChoice switch_choice(const Terms& terms, Convention convention,
   for (const auto& [first, second] : {std::pair{a, b}, {c, d}, {a, d}, {c, b}})
     table[pair_id(first, second)] = first_two(terms, request, first, second, effort);
   SwitchChoice choice = choice_of(table, cards, up);
-  const double open = table[pair_id(c, d)].worth[up][pair_id(a, b)].open;
-  choice.kept /= open;
-  choice.switched /= open;
+  const double open = table[pair_id(c, d)].hands[up][pair_id(a, b)].open;
+  for (Worth* each : {&choice.kept, &choice.switched}) {
+    each->gain /= open;
+    each->staked /= open;
+  }
   return choice;
 }
 

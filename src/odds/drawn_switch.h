@@ -9,16 +9,17 @@ namespace houseway::drawn {
 
 struct SwitchSolution {
   double value = 0;     // of both hands together, per unit of what is staked on both
+  double staked = 0;    // on average on both hands, per unit of the same
   double switched = 0;  // how often cards change places, of all rounds
   std::array<double, values> by_up_card{};
 };
 SwitchSolution solve_switch(const Terms& terms, Convention convention, Effort& effort);
 
-// What two hands gain together as dealt and with second cards exchanged, in units of one wager, if
-// the dealer has no Blackjack.
+// What two hands come to together as dealt and with second cards exchanged, in units of one wager,
+// if the dealer has no Blackjack.
 struct SwitchChoice {
-  double kept = 0;
-  double switched = 0;
+  Worth kept;
+  Worth switched;
 };
 // The four cards: the first hand's two, then the second's.
 SwitchChoice switch_choice(const Terms& terms, Convention convention,

@@ -90,6 +90,9 @@ enum class GivesUp : std::uint8_t { never, first_decision, before_standing };
 struct Terms {
   Shoe shoe = shoe_of(6);
   Judge gains = usual_gains();
+  // The mean squares of gains, where suits change what a hand as dealt gains; else they are the
+  // squares.
+  Judge squares = nullptr;
   bool gains_by_up_card = false;     // they depend on the up card too
   double natural_meets_natural = 0;  // what a Blackjack gains against the dealer's
   int dealers_ace_limit = 21;

@@ -142,7 +142,7 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
     const auto odds_of = game.hands() != nullptr ? drawn_odds : shoe_odds;
     report.wagers = odds_of(rules, cards_left(rules, request.gone),
                             {request.all_paytables, request.ante, request.convention,
-                             !request.wager.empty(), request.chart},
+                             !request.wager.empty(), request.chart, request.others},
                             effort, wanted_spot);
     set_circumstances(request, report);
     return report;

@@ -62,6 +62,7 @@ struct EquallyGood {
 struct BestPlay {
   Rational average_wager;
   Rational element_of_risk;
+  bool may_fold = true;
   Rational fold_frequency;
   std::vector<std::pair<std::string, Rational>> withdrawals;  // how often a wager is taken back
   std::vector<std::pair<std::string, Rational>> loss_by_wager;

@@ -20,6 +20,7 @@ struct ShoeRequest {
   std::string convention = {};  // of hands that are drawn to and split; empty for the usual one
   bool deviation = false;       // of hands that are split, which takes its time
   std::shared_ptr<const PlayedChart> chart = {};  // by which hands are drawn to; none for the best
+  int others = 0;  // seats beside this one, whose hands bring sums to all
 };
 
 // The exact odds of every wager of a game that is dealt from a shoe with these cards left, found by
