@@ -1,8 +1,10 @@
 #include <benchmark/benchmark.h>
 
+#include <span>
 #include <vector>
 
 #include "games/register.h"
+#include "ranking/fast_house_way.h"
 #include "round/file.h"
 #include "round/json.h"
 #include "round/random_round.h"
@@ -99,6 +101,24 @@ void settle_file(benchmark::State& state, const Definition* game) {
   state.SetItemsProcessed(state.iterations());
 }
 
+// Random hands set by the house way of a game, out of tables.
+void set_by_house_way(benchmark::State& state, const Definition* game) {
+  const RuleSet rules = chapter_rules(*game);
+  const FastHouseWay way(rules.house_way());
+  SeededRandom random(1);
+  const auto all = deck_cards(game->cards().deck);
+  std::vector<Card> deck(all.begin(), all.end());
+  std::vector<CardSet> hands;
+  for (int i = 0; i < 65'536; ++i) {
+    shuffle(deck, random);
+    hands.emplace_back(std::span(deck).first(static_cast<std::size_t>(game->cards().hand_cards)));
+  }
+  for (auto _ : state) {
+    for (const CardSet hand : hands) benchmark::DoNotOptimize(way.set(hand));
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(hands.size()));
+}
+
 [[maybe_unused]] const bool registered = [] {
   for (const Definition* game : all_definitions()) {
     const std::string name = std::string(game->game) + "/" + std::string(game->ruleset);
@@ -112,6 +132,9 @@ void settle_file(benchmark::State& state, const Definition* game) {
         ->ArgName("seats")
         ->Arg(1)
         ->Arg(0);
+    if (!game->cards().arranging.ways.empty()) {
+      benchmark::RegisterBenchmark(("set_by_house_way/" + name).c_str(), set_by_house_way, game);
+    }
     benchmark::RegisterBenchmark(("play_and_settle/" + name).c_str(), play_and_settle, game);
     benchmark::RegisterBenchmark(("settle_file/" + name).c_str(), settle_file, game);
   }

@@ -384,7 +384,11 @@ TEST(HouseWays, AsiaSetsTheBestThatItsRuleAllows) {
   SeededRandom random(12);
   for (int i = 0; i < 2'000; ++i) {
     const CardSet hand = random_hand(house.sizes(), random);
-    const WaySetting& setting = house.rule_of(hand)->setting;
+    const auto& settings = house.rule_of(hand)->settings;
+    const WaySetting& setting =
+        *std::find_if(settings.begin(), settings.end(), [&](const WaySetting& each) {
+          return !arranged(hand, HandSizes::four_two_one, each).empty();
+        });
     const auto allowed = [&](std::size_t at, JokerHand set) {
       const unsigned ranks = setting.allowed[at][static_cast<std::size_t>(set.hand_class())];
       return (ranks >> static_cast<unsigned>(set.rank()) & 1U) != 0;

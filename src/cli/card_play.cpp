@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "cli/card_art.h"
 #include "cli/hands_text.h"
 #include "cli/table_help.h"
 #include "round/curator.h"
+#include "round/play_words.h"
 #include "round/random_round.h"
 
 namespace houseway::cli {
@@ -58,6 +60,7 @@ void CardPlay::answer(const Typed& typed) {
   table_.terminal.show(play.misread);
   if (!play.value) return;
   const int seat = round.expected().place.seat();
+  if (warned_of_foul(seat, *play.value)) return;
   Round trial = round;
   if (table_.terminal.refused(trial.apply(Event::decide(seat, *play.value)))) return;
   const Money staked = CardTable::staked(trial, seat);
@@ -66,6 +69,24 @@ void CardPlay::answer(const Typed& typed) {
   }
   table_.chips.stake(seat, staked);
   round = std::move(trial);
+}
+
+// A foul setting is allowed and loses: it is laid down only if it is said twice.
+bool CardPlay::warned_of_foul(int seat, const Play& play) {
+  const Round& round = table_.round;
+  const Arranging& arranging = table_.game.cards().arranging;
+  const Cards& cards = round.record().seat(seat).cards;
+  const Arrangement last = std::exchange(warned_, {});
+  if (play.arranged.empty() || arranging.worth == nullptr || play.arranged == last ||
+      round.why_not(Event::decide(seat, play)) || !arranging.worth(cards, play.arranged).foul()) {
+    return false;
+  }
+  warned_ = play.arranged;
+  table_.terminal.say(
+      "That is foul, since a smaller hand ranks too high, and loses. Say it again to lay it down "
+      "so; the house way is \"{}\".\n",
+      arranged_text(arranging.house_way(round.rules(), cards)));
+  return true;
 }
 
 // Does what the dealer does next; false where there are no cards for it.

@@ -21,6 +21,7 @@ class CardPlay final : public TablePlay {
   void show_hands(const Settlement& settlement) const override;
 
  private:
+  bool warned_of_foul(int seat, const Play& play);
   bool go_on(const Expected& now);
   bool deal(const Expected& now);
   void turn_up(const Expected& now);
@@ -28,6 +29,7 @@ class CardPlay final : public TablePlay {
   std::string hands_before(int seat) const;
 
   CardTable& table_;
+  Arrangement warned_;                   // of what was said last
   std::optional<std::size_t> drawn_at_;  // the length of the round's journal when that was done
 };
 

@@ -5,6 +5,7 @@
 #include "cli/exit_status.h"
 #include "cli/json_output.h"
 #include "cli/round_results.h"
+#include "ranking/house_way_check.h"
 #include "round/json.h"
 
 namespace houseway::cli {
@@ -47,11 +48,35 @@ Told told_of(const Item& item, const ReadRound& read) {
   return told;
 }
 
+// A house way by itself: that it can be read, and decides every hand once.
+Told told_of_house_way(const Item& item) {
+  Told told;
+  told.label = item.name;
+  told.json = {{"file", item.name}};
+  ParsedWay parsed = HouseWay::parse(item.json.get<std::string>());
+  if (parsed.refusal) {
+    told.refusals.push_back(*parsed.refusal);
+  } else {
+    told.json["house_way"] = parsed.way->name();
+    for (const WayFault& fault : check(*parsed.way)) told.refusals.push_back({text(fault), {}, {}});
+  }
+  told.json["valid"] = told.refusals.empty();
+  told.json["violations"] = refusals_json(told.refusals);
+  if (told.refusals.empty()) {
+    told.words = fmt::format("{}: house way of {}: every hand is decided by one of {} rules\n",
+                             item.name, parsed.way->name(), parsed.way->rules().size());
+  } else {
+    told.status = breaks_a_rule;
+  }
+  return told;
+}
+
 }  // namespace
 
 int check_command(const std::vector<std::string>& files, bool proposed, bool json) {
   const Proposed tables = proposed_tables(proposed);
   return tell_items(files, json, [&](const Item& item) {
+    if (item.json.is_string()) return told_of_house_way(item);
     return told_of(item, is_round(item.json) ? read_round(item.json, tables)
                                              : read_choices(item.json, tables));
   });

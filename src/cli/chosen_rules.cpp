@@ -11,6 +11,7 @@
 #include "odds/odds.h"
 #include "round/file_parts.h"
 #include "round/json.h"
+#include "rules/house_way_choice.h"
 
 namespace houseway::cli {
 namespace {
@@ -23,6 +24,23 @@ Json setting_value(const std::string& word) {
   const auto [end, error] = std::from_chars(word.data(), last, number);
   if (error == std::errc{} && end == last) return number;
   return word;
+}
+
+// A file with a house way becomes the choice that a submission would have for it.
+int bring_house_way(const std::string& path, Json& file) {
+  const auto content = read_file(path);
+  if (!content) return used_wrongly;
+  if (const ParsedWay parsed = HouseWay::parse(*content); parsed.refusal) {
+    complain(*parsed.refusal, path);
+    return breaks_a_rule;
+  }
+  if (!file["rules"].is_object() || file["rules"].contains("house-way")) {
+    complain("--house-way {}: the rules name a house way already", path);
+    return used_wrongly;
+  }
+  Json& rules = file["rules"]["house-way"] = Json::object();
+  for (const auto& [condition, setting] : lines_of_house_way(*content)) rules[condition] = setting;
+  return success;
 }
 
 }  // namespace
@@ -72,6 +90,10 @@ ChosenRules read_arguments(const RulesArguments& arguments) {
       return {{}, used_wrongly};
     }
     file["rules"][option] = setting_value(setting.substr(equals + 1));
+  }
+  if (!arguments.house_way.empty()) {
+    const auto status = bring_house_way(arguments.house_way, file);
+    if (status != success) return {{}, status};
   }
   ChosenRules chosen{read_rules(file, proposed_tables(arguments.proposed)), success};
   for (const Refusal& violation : chosen.read.violations) complain(violation);

@@ -12,6 +12,7 @@ struct RulesArguments {
   std::string game;
   std::string file;
   std::vector<std::string> settings;  // "option=value"
+  std::string house_way;              // a file that the rules bring along
   bool proposed = false;              // paytables that are not in the chapter are allowed
 };
 

@@ -25,6 +25,9 @@ void add_rules(CLI::App& command, RulesArguments& arguments) {
   command.add_option("--rules", arguments.file, "a file of choices, as in a Rules Submission");
   command.add_option("--set", arguments.settings, "one choice, as option=value; may be repeated")
       ->allow_extra_args(false);
+  command.add_option(
+      "--house-way", arguments.house_way,
+      "a file that says how the dealer sets hands, where the chapter leaves it open");
 }
 
 void add_proposed(CLI::App& command, bool& proposed) {

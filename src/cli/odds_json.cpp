@@ -84,6 +84,9 @@ Json wager_json(const WagerOdds& odds) {
             {"pushes_percent", percentage(odds.pushed)},
             {"loses_percent", percentage(odds.lost)},
             {"combinations", odds.space.str()}};
+  if (odds.squared_error) {
+    json["standard_error_percent"] = std::stod(root(*odds.squared_error * 10'000));
+  }
   if (!odds.convention.empty()) {
     json["convention"] = odds.convention;
     json["edge"] = nullptr;

@@ -116,7 +116,9 @@ std::string wager_text(const WagerOdds& odds) {
   TextTable table;
   table.row({"house edge", percent(odds.edge()) + at_which_meter(odds)});
   if (!odds.unit.empty()) table.row({"all figures", "per unit of " + odds.unit});
-  if (!odds.convention.empty()) {
+  if (odds.squared_error) {
+    table.row({"standard error", root(*odds.squared_error * 10'000) + "%"});
+  } else if (!odds.convention.empty()) {
     table.row({"convention", odds.convention});
   } else {
     table.row({"exactly", exactly(odds.edge())});
@@ -175,8 +177,12 @@ std::string values_text(const Advice& advice) {
 }  // namespace
 
 std::string odds_text(const OddsSheet& sheet, bool outcomes) {
-  std::string out = fmt::format("{}, rule set {}: exact odds, per unit of each wager{}\n",
-                                sheet.name, sheet.ruleset, shoe_text(sheet.shoe));
+  const bool sampled =
+      std::any_of(sheet.wagers.begin(), sheet.wagers.end(),
+                  [](const WagerOdds& odds) { return odds.squared_error.has_value(); });
+  std::string out =
+      fmt::format("{}, rule set {}: {} odds, per unit of each wager{}\n", sheet.name, sheet.ruleset,
+                  sampled ? "exact and sampled" : "exact", shoe_text(sheet.shoe));
   for (const WagerOdds& odds : sheet.wagers) {
     out += wager_text(odds);
     if (outcomes) out += outcomes_text(odds);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 
 #include "cli/chosen_rules.h"
@@ -16,6 +17,9 @@
 namespace houseway::cli {
 namespace {
 
+// The parser refuses what is longer by far than any way.
+constexpr std::size_t longest_house_way = 1'000'000;
+
 class Telling {
  public:
   Telling(bool json, bool several, const std::function<Told(const Item&)>& tell)
@@ -24,6 +28,7 @@ class Telling {
   }
 
   void tell_file(const std::string& path) {
+    if (path.ends_with(house_way_ending)) return tell_house_way(path);
     InputFile file(path);
     JsonItems items([&](char* buffer, std::size_t size) { return file.read(buffer, size); });
     if (items.is_list()) results_.list();
@@ -45,6 +50,19 @@ class Telling {
   }
 
  private:
+  // A text, which is an item like any other.
+  void tell_house_way(const std::string& path) {
+    InputFile file(path);
+    std::string content;
+    std::array<char, 4096> buffer{};
+    while (const std::size_t size = file.read(buffer.data(), buffer.size())) {
+      content.append(buffer.data(), size);
+      if (content.size() > longest_house_way) break;
+    }
+    if (file.refusal()) return say_wrong(file.name(), *file.refusal(), used_wrongly);
+    tell_item({Json(content), file.name()});
+  }
+
   void tell_item(const Item& item) {
     Told told;
     try {

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "round/file.h"
@@ -12,7 +13,11 @@
 // file or item spoils no other.
 namespace houseway::cli {
 
-// One object of a file: the file itself, or an item of the list that it holds.
+// The ending of files that hold a house way (docs/house-ways.md).
+constexpr std::string_view house_way_ending = ".way";
+
+// One object of a file: the file itself, or an item of the list that it holds. A house way is a
+// string.
 struct Item {
   Json json;
   std::string name;  // "rounds.json", "rounds.json[3]"

@@ -114,9 +114,20 @@ std::string bets_help(const RuleSet& rules) {
 
 std::vector<std::string> allowed_plays(const Round& round) {
   const Step& step = *round.expected().step;
+  const Arranging& arranging = round.definition().cards().arranging;
   std::vector<std::string> allowed;
   for (const Play& play : round.cards().plays()) {
     const Choice& choice = step.choices()[play.choice];
+    // Where there are dozens of ways, the house's is told and the others are left to the player.
+    if (choice.act == Choice::Act::set && !arranging.ways.empty()) {
+      if (!play.arranged.empty()) continue;
+      const Cards& cards = round.record().seat(round.expected().place.seat()).cards;
+      allowed.push_back(fmt::format("set house (that is \"{}\")",
+                                    arranged_text(arranging.house_way(round.rules(), cards))));
+      allowed.push_back(
+          fmt::format("set CARDS ({} below the high hand)", fmt::join(arranging.sizes, " / ")));
+      continue;
+    }
     allowed.push_back(choice.any_amount ? fmt::format("{} AMOUNT", choice.word)
                       : choice.exchanged.empty()
                           ? play_text(step, play)

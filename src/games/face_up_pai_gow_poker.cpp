@@ -299,7 +299,10 @@ constexpr auto irregularities = with_usual_wrongs(
         .section = sec("13(i)"),
         .means = "a card is exposed while the cards are dealt from the hand or the stacks of an "
                  "automated shoe are delivered: all wagers returned",
-        .when = [](const RuleSet& rules) { return rules.dealing().method != "manual-shoe"; },
+        .when =
+            [](const RuleSet& rules) {
+              return !rules.dealing_chosen() || rules.dealing().method != "manual-shoe";
+            },
         .condition = "the cards are dealt from the hand or an automated shoe"}});
 
 }  // namespace

@@ -25,7 +25,11 @@ Judged judge_hands(const RuleSet& rules, const Record& record, int seat, std::ui
   if (!dealers_set) return cannot_tell_without(Place::named(0));
   const SetHands mine = players_set->set_hands();
   const SetHands theirs = dealers_set->set_hands();
-  if (mine.foul()) return is_lost(sec("11(f)(1)(iii)"), *players_set);
+  if (mine.foul()) {
+    const Arrangement& set = record.seat(seat).arranged;
+    const bool medium = few_with_bug(card_set(set[0])) > few_with_bug(card_set(set[1]));
+    return is_lost(sec(medium ? "11(f)(1)(iii)" : "11(f)(1)(iv)"), *players_set);
+  }
   const int higher = (mine.high > theirs.high ? 1 : 0) + (mine.second > theirs.second ? 1 : 0) +
                      (mine.third > theirs.third ? 1 : 0);
   return higher >= 2 ? wins_by(0, *players_set) : is_lost(sec("11(f)(1)(i)"), *players_set);

@@ -58,19 +58,19 @@ five aces and pair over K: five aces high
 five aces and pair over 2-Q: pair A low
 )";
 
-// For Fortune Asia Poker (659a.11(c)). No house publishes its way in full; this one is in the
-// manner in which the game is taught. Two of three hands win, so the medium hand comes first and
-// the low one next; straights and flushes stay whole where the medium hand is the better for it, or
-// as good and the low card no worse.
+// For Fortune Asia Poker (659a.11(c)). No house publishes its way in full: this one follows how the
+// game is taught, with the choices between the medium and the low hand made where they cost least.
 inline constexpr std::string_view asia = R"(
 house way of Asia Poker as it is taught
 hands 4 2 1
 
-# The highest card high, the next two medium, the next one low.
-no pair without complete: highest medium, highest low
-no pair with complete: complete or no pair high, highest medium, highest low
-pair without complete: pair high, highest medium, highest low
-pair with complete: complete or pair high, highest medium, highest low
+# The highest card high, the second highest medium, the third highest low.
+no pair without complete: highest low, highest medium
+no pair with complete: complete high, highest low, highest medium
+# The highest single card medium, the second highest low.
+pair without complete: pair high, highest low, highest medium
+# The pair medium below a straight or flush without it, else as if there were but one of both.
+pair with complete: complete high, pair medium, highest low else complete or pair high, highest low, highest medium
 
 # The higher pair high, the lower one medium, the highest single card low.
 two pair without complete: pair high, pair medium, highest low
@@ -78,20 +78,18 @@ two pair with complete: complete or pair high, pair medium, highest medium, high
 # The highest pair medium, below the two others.
 three pair: two pair high, highest medium, highest low
 
-trips 2-Q without complete: trips high, highest medium, highest low
-trips 2-Q with complete: complete or trips high, highest medium, highest low
-# Kings and aces are split: a pair high, the third with the next highest card medium.
-trips K-A without complete: pair high, highest medium, highest low
-trips K-A with complete: complete or pair high, highest medium, highest low
-trips and pair 2-Q: complete or trips high, pair medium, highest medium, highest low
+trips 2-Q without complete: trips high, highest low, highest medium
+# Kings and aces are split: a pair high, the third with the next highest cards.
+trips K-A without complete: pair high, highest low, highest medium
+trips with complete: complete high, pair medium, highest low else complete or pair high, highest medium, highest low
+trips and pair 2-Q: complete or trips high, pair medium, highest low
 # Split where the third one is then the better low card.
 trips and pair K-A: complete or trips or pair high, pair medium, highest medium, highest low
 trips and two pair: trips or two pair high, highest medium, highest low
 two trips: trips high, highest medium, highest low
 
-quads 2-6: quads high, highest medium, highest low
 # Two pairs, which the two further cards of the high hand put in order.
-quads 7-A: complete or pair high, pair medium, highest medium, highest low
+quads: complete or pair high, pair medium, highest medium, highest low
 quads and pair: quads or two pair high, highest medium, highest low
 quads and trips: quads or trips high, highest medium, highest low
 

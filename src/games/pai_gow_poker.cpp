@@ -398,10 +398,14 @@ void check(const RuleSet& rules, Refusals& violations) {
     violations.push_back({"players bank at a table with vigorish, not with variant ez",
                           "rules.player-bank", text(sec("12(n)"))});
   }
-  // The best line of the Fortune Bonus, by far the most that a minimum wager may win.
-  parts::check_payout_limit(rules, maximum_payout,
-                            rules.paytable(index_of(wagers, "fortune-bonus")).pays.front(), 1,
-                            violations);
+  // A seven-card straight flush wins these together.
+  std::int32_t most = 0;
+  for (const WagerId wager :
+       {index_of(wagers, "fortune-bonus"), index_of(wagers, "emperors-treasure"),
+        index_of(wagers, "dynasty-bonus")}) {
+    if (rules.offered(wager)) most += rules.paytable(wager).pays.front().num;
+  }
+  parts::check_payout_limit(rules, maximum_payout, to(most), 1, violations);
 }
 
 }  // namespace

@@ -36,6 +36,14 @@ int most_in_a_straight(CardSet cards) {
   return *std::max_element(held.begin(), held.end());
 }
 
+Cards cards_in(CardSet set) {
+  Cards cards;
+  for (const Card card : deck_cards(Deck::with_joker)) {
+    if (set.contains(card)) cards.push_back(card);
+  }
+  return cards;
+}
+
 std::string from_the_highest(CardSet cards) {
   std::vector<std::string> words;
   for (int rank = rank_count - 1; rank >= 0; --rank) {

@@ -13,6 +13,8 @@ namespace houseway {
 int most_suited(CardSet cards);
 int most_in_a_straight(CardSet cards);
 
+// In the order of a new deck.
+Cards cards_in(CardSet set);
 // The cards themselves, the highest first: "Qd 6c 4c".
 std::string from_the_highest(CardSet cards);
 

@@ -19,7 +19,7 @@ constexpr Money one_dollar = dollars(1);
 
 }  // namespace
 
-Rational back_per_unit(const Pays& pays, const Rational& vigorish) {
+Rational back_per_unit(const Pays& pays, const Rational& vigorish, Money stake) {
   switch (pays.kind) {
     case Pays::Kind::push:
       return 1;
@@ -30,7 +30,9 @@ Rational back_per_unit(const Pays& pays, const Rational& vigorish) {
     case Pays::Kind::for_one:
       return {pays.num, pays.den};
     case Pays::Kind::sum_and_stake:
-      return 1 + Rational(pays.num, one_dollar.cents);
+      return 1 + Rational(pays.num, (stake.cents > 0 ? stake : one_dollar).cents);
+    case Pays::Kind::sum:
+      return stake.cents > 0 ? Rational(pays.num, stake.cents) : Rational(0);
     case Pays::Kind::meter_and_to:
       return 1 + Rational(pays.den);
     default:
@@ -265,7 +267,7 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, cons
       continue;
     }
     const Rational chance = share_of_space(paid[row]);
-    const Rational back = back_per_unit(pays, vigorish);
+    const Rational back = back_per_unit(pays, vigorish, table.amount);
     const Result result = pays.wins()                     ? Result::won
                           : pays.kind == Pays::Kind::push ? Result::pushed
                                                           : Result::lost;
@@ -301,7 +303,8 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, cons
   odds.lost += nothing;
   square += nothing;
   odds.proposed = table.name == proposed_name;
-  if (std::any_of(table.pays.begin(), table.pays.end(),
+  if (table.amount.cents == 0 &&
+      std::any_of(table.pays.begin(), table.pays.end(),
                   [](const Pays& pays) { return pays.kind == Pays::Kind::sum_and_stake; })) {
     odds.notes.push_back(
         fmt::format("the fixed sums are those of a wager of {}", text(one_dollar)));

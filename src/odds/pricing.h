@@ -47,7 +47,7 @@ void add_envy(const RuleSet& rules, WagerId wager, const Paytable& table, const 
 const Beside* envy_of(const RuleSet& rules, WagerId wager);
 
 // What a line gives back per unit of the wager, its meter left aside.
-Rational back_per_unit(const Pays& pays, const Rational& vigorish = 0);
+Rational back_per_unit(const Pays& pays, const Rational& vigorish = 0, Money stake = {});
 
 // The wager whose paytables the main game has.
 WagerId priced_by(const RuleSet& rules);

@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 
+#include "odds/card_words.h"
 #include "odds/set_hands_solver.h"
 #include "round/play_words.h"
 #include "rules/rule_set.h"
@@ -16,14 +17,6 @@ namespace {
 using Side = SetHandsSolver::Side;
 using Setting = SetHandsSolver::Setting;
 using Ended = SetHandsSolver::Ended;
-
-Cards cards_in(CardSet set) {
-  Cards cards;
-  for (const Card card : deck_cards(Deck::with_joker)) {
-    if (set.contains(card)) cards.push_back(card);
-  }
-  return cards;
-}
 
 // A win and a loss in whole parts of the wager, as small as can be.
 struct Parts {

@@ -226,30 +226,23 @@ SetMeetings::Beside::Beside(const SetMeetings& meetings, const SetKind& ranks)
   }
 }
 
-template <class Masks>
-Met SetMeetings::Beside::weighed(const Block& block, Masks masks) const {
-  const std::int32_t* high = &all_.highs_[block.first_point];
-  const std::int32_t* low = &all_.lows_[block.first_point];
-  const std::int32_t* weight = &high_ways_[block.first_high];
-  std::int32_t both = 0;
-  std::int32_t any = 0;
-  for (std::uint32_t i = 0; i < block.size; ++i) {
-    const auto below = masks(high[i], low[i]);
-    both += weight[i] & below.both;
-    any += weight[i] & below.any;
-  }
-  const std::int64_t ways = low_ways_[block.low_choice];
-  return {ways * both, ways * any};
-}
-
 std::vector<Met> SetMeetings::Beside::plain(std::span<const SetPoint> settings) const {
   std::vector<Met> met(settings.size());
   for (const Block& block : all_.blocks_) {
     if (!goes_with(block)) continue;
-    for (std::size_t i = 0; i < settings.size(); ++i) {
-      met[i] += weighed(block, [setting = settings[i]](std::int32_t high, std::int32_t low) {
-        return below<std::int32_t>(high, low, setting);
-      });
+    const std::int64_t ways = low_ways_[block.low_choice];
+    const std::int32_t* high = &all_.highs_[block.first_point];
+    const std::int32_t* low = &all_.lows_[block.first_point];
+    const std::int32_t* weight = &high_ways_[block.first_high];
+    for (std::size_t which = 0; which < settings.size(); ++which) {
+      std::int32_t both = 0;
+      std::int32_t any = 0;
+      for (std::uint32_t i = 0; i < block.size; ++i) {
+        const auto each = below<std::int32_t>(high[i], low[i], settings[which]);
+        both += weight[i] & each.both;
+        any += weight[i] & each.any;
+      }
+      met[which] += {ways * both, ways * any};
     }
   }
   return met;
@@ -257,17 +250,32 @@ std::vector<Met> SetMeetings::Beside::plain(std::span<const SetPoint> settings) 
 
 Met SetMeetings::Beside::plain_best_of(std::span<const SetPoint> settings) const {
   Met met;
+  std::vector<std::int32_t> both;
+  std::vector<std::int32_t> any;
   for (const Block& block : all_.blocks_) {
     if (!goes_with(block)) continue;
-    met += weighed(block, [&](std::int32_t high, std::int32_t low) {
-      Below<std::int32_t> best;
-      for (const SetPoint setting : settings) {
-        const auto each = below<std::int32_t>(high, low, setting);
-        best.both |= each.both;
-        best.any |= each.any;
+    both.assign(block.size, 0);
+    any.assign(block.size, 0);
+    const std::int32_t* high = &all_.highs_[block.first_point];
+    const std::int32_t* low = &all_.lows_[block.first_point];
+    for (const SetPoint setting : settings) {
+      std::int32_t* __restrict in_both = both.data();
+      std::int32_t* __restrict in_any = any.data();
+      for (std::uint32_t i = 0; i < block.size; ++i) {
+        const auto each = below<std::int32_t>(high[i], low[i], setting);
+        in_both[i] |= each.both;
+        in_any[i] |= each.any;
       }
-      return best;
-    });
+    }
+    const std::int32_t* weight = &high_ways_[block.first_high];
+    std::int32_t all_both = 0;
+    std::int32_t all_any = 0;
+    for (std::uint32_t i = 0; i < block.size; ++i) {
+      all_both += weight[i] & both[i];
+      all_any += weight[i] & any[i];
+    }
+    const std::int64_t ways = low_ways_[block.low_choice];
+    met += {ways * all_both, ways * all_any};
   }
   return met;
 }

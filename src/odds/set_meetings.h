@@ -92,8 +92,6 @@ class SetMeetings {
     bool goes_with(const Block& block) const {
       return low_ways_[block.low_choice] > 0 && !(block.joker && mine_.joker);
     }
-    template <class Masks>
-    Met weighed(const Block& block, Masks masks) const;
     template <class Visit>
     void for_each_flush(const Flushes& flushes, Visit visit) const;
     void add_by_suit(const Flushes& flushes, std::vector<std::int16_t>& sums, Met* by_suit) const;

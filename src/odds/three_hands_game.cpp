@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "odds/card_words.h"
 #include "odds/hands.h"
 #include "odds/three_hands.h"
 #include "round/play_words.h"
@@ -15,14 +16,6 @@ namespace {
 // The figures are the same whenever they are asked for.
 constexpr std::uint64_t seed = 659;
 constexpr std::size_t parts = 1'024;
-
-Cards cards_in(CardSet set) {
-  Cards cards;
-  for (const Card card : deck_cards(Deck::with_joker)) {
-    if (set.contains(card)) cards.push_back(card);
-  }
-  return cards;
-}
 
 class ThreeHandsGame final : public MainGame {
  public:

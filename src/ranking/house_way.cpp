@@ -186,6 +186,13 @@ List<CardSet, 2> arranged(CardSet cards, HandSizes sizes, const WaySetting& sett
   return best.lower();
 }
 
+List<CardSet, 2> arranged(CardSet cards, HandSizes sizes, std::span<const WaySetting> settings) {
+  for (const WaySetting& setting : settings) {
+    if (const auto lower = arranged(cards, sizes, setting); !lower.empty()) return lower;
+  }
+  return {};
+}
+
 const WayRule* HouseWay::rule_of(CardSet cards) const {
   if (cards.size() != cards_dealt(sizes_)) return nullptr;
   const HandTraits traits = traits_of(cards, sizes_);
@@ -197,7 +204,7 @@ const WayRule* HouseWay::rule_of(CardSet cards) const {
 
 List<CardSet, 2> HouseWay::set(CardSet cards) const {
   const WayRule* rule = rule_of(cards);
-  return rule == nullptr ? List<CardSet, 2>{} : arranged(cards, sizes_, rule->setting);
+  return rule == nullptr ? List<CardSet, 2>{} : arranged(cards, sizes_, rule->settings);
 }
 
 }  // namespace houseway

@@ -104,12 +104,13 @@ struct WaySetting {
 
 // The best arrangement that is not foul under a setting; empty where there is none.
 List<CardSet, 2> arranged(CardSet cards, HandSizes sizes, const WaySetting& setting);
+List<CardSet, 2> arranged(CardSet cards, HandSizes sizes, std::span<const WaySetting> settings);
 
 struct WayRule {
   int line = 0;
   std::string text;  // without its comment
   WayCondition condition;
-  WaySetting setting;
+  std::vector<WaySetting> settings;  // the first that the cards can meet
 };
 
 struct ParsedWay;

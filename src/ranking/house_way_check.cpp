@@ -227,7 +227,7 @@ std::vector<WayFault> check(const HouseWay& way) {
     }
     if (first == nullptr) {
       faults.add({Kind::undecided, traits.pattern}, hand, hands);
-    } else if (arranged(hand, way.sizes(), first->setting).empty()) {
+    } else if (arranged(hand, way.sizes(), first->settings).empty()) {
       faults.add({Kind::no_setting, traits.pattern, first->line}, hand, hands);
     }
   });

@@ -201,7 +201,15 @@ class WayParser {
       return refuse(
           fmt::format("line {} has the same condition; each hand has one rule", other.line));
     }
-    if (!read_setting(words_of(text.substr(colon + 1)), rule.setting)) return false;
+    std::vector<std::string> words;
+    for (const std::string& word : words_of(text.substr(colon + 1))) {
+      if (word != "else") {
+        words.push_back(word);
+        continue;
+      }
+      if (!read_setting(std::exchange(words, {}), rule.settings.emplace_back())) return false;
+    }
+    if (!read_setting(words, rule.settings.emplace_back())) return false;
     way_.by_pattern_[static_cast<std::size_t>(rule.condition.pattern)].push_back(
         static_cast<std::uint16_t>(way_.rules_.size()));
     way_.rules_.push_back(std::move(rule));

@@ -15,6 +15,10 @@ bool CardOrder::due(const RecordedIrregularity& recorded, const Expected& now) {
       Irregularity::Effect::seat_may_void) {
     return true;
   }
+  // Hands that are set again are so however the file says that they were set.
+  if (game_.irregularities[recorded.wrong.irregularity].cards.sets_again && recorded.at.empty()) {
+    return cards().dealt();
+  }
   const bool of_a_throw =
       game_.irregularities[recorded.wrong.irregularity].effect == Irregularity::Effect::no_throw;
   if (now.kind == Expected::Kind::toss) {

@@ -110,6 +110,10 @@ struct ShownHand {
     }
     return {value >> 8U, static_cast<std::uint8_t>(value & 255U)};
   }
+  constexpr bool foul() const {
+    return value == 0 &&
+           (kind == Kind::five_and_two || kind == Kind::four_two_one || kind == Kind::five_and_one);
+  }
   static constexpr ShownHand of_points(int total) { return counted(Kind::points, total); }
   constexpr int high_total() const { return static_cast<int>(value >> 8U); }
   constexpr int low_total() const { return static_cast<int>(value & 255U); }
