@@ -316,21 +316,29 @@ TEST(HouseWays, Foxwoods) {
 
 TEST(HouseWays, Asia) {
   const std::vector<Example> examples{
-      {"Ac Kd Jh 9s 7c 5d 2h", "KJ/9"}, {"Ac Kd 9h 8s 7c 6d 2h", "AK/2"},
-      {"Ac Kd Qh Js 8c 4d 2h", "KQ/J"}, {"9c 9d Ah Ks 7c 5d 3h", "AK/7"},
+      {"Ac Kd Jh 9s 7c 5d 2h", "K9/J"}, {"Ac Kd 9h 8s 7c 6d 2h", "A2/K"},
+      {"Ac Kd Qh Js 8c 4d 2h", "82/4"}, {"9c 9d Ah Ks 7c 5d 3h", "A7/K"},
       {"5c 5d 9h 8s 7c 6d 2h", "55/2"}, {"Kc Kd 5h 5s Ac 9d 7h", "55/A"},
       {"Kc Kd 9h 8s 7c 6d 6h", "KK/6"}, {"Kc Kd 5h 5s Qc Jd Th", "55/K"},
       {"Kc Kd Qh Qs Jc Td 5h", "QQ/J"}, {"Kc Kd 9h 9s 4c 4d 7h", "KK/7"},
-      {"9c 9d 9h As Kc 7d 3h", "AK/7"}, {"9c 9d 9h 8s 7c 6d Ah", "99/A"},
-      {"Ac Ad Ah Ks 9c 7d 3h", "AK/9"}, {"Kc Kd Kh Qs Jc Td 2h", "KK/2"},
+      {"9c 9d 9h As Kc 7d 3h", "A7/K"}, {"9c 9d 9h 8s 7c 6d Ah", "99/A"},
+      {"Ac Ad Ah Ks 9c 7d 3h", "A9/K"}, {"Kc Kd Kh Qs Jc Td 2h", "KK/2"},
       {"9c 9d 9h Ks Kc 7d 3h", "KK/7"}, {"9c 9d 9h 8s 8c 7d 6h", "99/8"},
       {"Ac Ad Ah 9s 9c Kd 4h", "99/A"}, {"Kc Kd Kh As Ac 7d 3h", "AA/7"},
       {"9c 9d 9h Ks Kc 4d 4h", "KK/9"}, {"Kc Kd Kh 9s 9c 9d 4h", "KK/K"},
-      {"4c 4d 4h 4s Kc 9d 7h", "K9/7"}, {"Tc Td Th Ts Ac 7d 3h", "TT/A"},
+      {"4c 4d 4h 4s Kc 9d 7h", "44/K"}, {"Tc Td Th Ts Ac 7d 3h", "TT/A"},
       {"Qc Qd Qh Qs 3c 3d 5h", "QQ/5"}, {"9c 9d 9h 9s Kc Kd 4h", "KK/4"},
       {"9c 9d 9h 9s Kc Kd Kh", "KK/K"}, {"Qc Qd Qh Qs 3c 3d 3h", "QQ/Q"},
       {"Ac Ad Ah As Jk Kc 9d", "*A/A"}, {"Ac Ad Ah As Jk Kc Kd", "*A/A"}};
   expect_set(house_ways::asia, examples);
+}
+
+// A second setting is for hands that cannot be set by the first.
+TEST(HouseWay, SettingsAfterElse) {
+  const HouseWay house = rules(
+      "4 2 1", "pair with complete: complete high, pair medium else pair high, highest low\n");
+  EXPECT_EQ(lower(house, "5c 5d 9h 8s 7c 6d 2h"), "55/2");
+  EXPECT_EQ(lower(house, "9c 9d 8h 7s 6c 2d Ah"), "A7/8");
 }
 
 // The cases of 670a.11(d) in its order, then what (d)(1) says of every other ranked hand.

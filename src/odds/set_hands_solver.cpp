@@ -242,6 +242,7 @@ void SetHandsSolver::solve(const SetKinds::Ranks& ranks, Side side, Results& int
   for (std::size_t kind = 0; kind < ranks.count; ++kind) {
     for (const SetPoint& setting : settings_of(kinds[ranks.first + kind], side)) {
       ids[kind].push_back(group.id_of(setting));
+      if (open_) break;  // the others count only together
     }
   }
   group.find_plain();

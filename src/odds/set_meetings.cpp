@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <map>
 
 namespace houseway {
@@ -70,25 +71,62 @@ void add_lanes(const Lanes& lanes, SetPoint setting, std::int16_t* __restrict bo
     any[i] = static_cast<std::int16_t>(any[i] + plain.any - set.any);
   }
 }
-// The same where for each hand the best of several settings counts.
+// Sixteen lanes as one value: the loops below are not otherwise made such by the compiler.
+using Sixteen [[gnu::vector_size(32)]] = std::int16_t;
+void load(Sixteen& lanes, const std::int16_t* from) {
+  std::memcpy(&lanes, from, sizeof lanes);
+}
+
+// The same where for each hand the best of several settings counts, which stand from the highest
+// high hand to the highest low one: in one hand those two are the best.
 template <std::size_t count>
 void add_lanes(const Lanes& lanes, std::span<const SetPoint> settings,
                std::int16_t* __restrict both, std::int16_t* __restrict any) {
-  std::array<std::int16_t, count> set_both{}, set_any{}, plain_both{}, plain_any{};
-  for (const SetPoint setting : settings) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto set = below(lanes.high[i], lanes.low[i], setting);
-      const auto plain = below(lanes.plain_high[i], lanes.plain_low[i], setting);
-      set_both[i] = static_cast<std::int16_t>(set_both[i] | set.both);
-      set_any[i] = static_cast<std::int16_t>(set_any[i] | set.any);
-      plain_both[i] = static_cast<std::int16_t>(plain_both[i] | plain.both);
-      plain_any[i] = static_cast<std::int16_t>(plain_any[i] | plain.any);
+  const SetPoint most{settings.front().high, settings.back().low};
+  if constexpr (count == 1) {
+    const auto in_both = [&](std::int16_t high, std::int16_t low) {
+      const auto is_below = [&](SetPoint each) { return high < each.high && low < each.low; };
+      return std::any_of(settings.begin(), settings.end(), is_below) ? 1 : 0;
+    };
+    *both = static_cast<std::int16_t>(*both + in_both(lanes.high[0], lanes.low[0]) -
+                                      in_both(lanes.plain_high[0], lanes.plain_low[0]));
+    *any =
+        static_cast<std::int16_t>(*any + below(lanes.plain_high[0], lanes.plain_low[0], most).any -
+                                  below(lanes.high[0], lanes.low[0], most).any);
+  } else {
+    for (std::size_t from = 0; from < count; from += 16) {
+      Sixteen high, low, plain_high, plain_low, sum_both, sum_any;
+      load(high, lanes.high + from);
+      load(low, lanes.low + from);
+      load(plain_high, lanes.plain_high + from);
+      load(plain_low, lanes.plain_low + from);
+      load(sum_both, both + from);
+      load(sum_any, any + from);
+      Sixteen set_both{}, plain_both{};
+      for (const SetPoint setting : settings) {
+        set_both |= (high < setting.high) & (low < setting.low);
+        plain_both |= (plain_high < setting.high) & (plain_low < setting.low);
+      }
+      sum_both += plain_both - set_both;
+      sum_any += ((plain_high < most.high) | (plain_low < most.low)) -
+                 ((high < most.high) | (low < most.low));
+      std::memcpy(both + from, &sum_both, sizeof sum_both);
+      std::memcpy(any + from, &sum_any, sizeof sum_any);
     }
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    both[i] = static_cast<std::int16_t>(both[i] + plain_both[i] - set_both[i]);
-    any[i] = static_cast<std::int16_t>(any[i] + plain_any[i] - set_any[i]);
+}
+
+// Without those that another is at least as good as in both hands, from the highest high hand on.
+std::vector<SetPoint> not_worse(std::span<const SetPoint> settings) {
+  std::vector<SetPoint> sorted(settings.begin(), settings.end());
+  std::sort(sorted.begin(), sorted.end(), [](const SetPoint& a, const SetPoint& b) {
+    return a.high != b.high ? a.high > b.high : a.low > b.low;
+  });
+  std::vector<SetPoint> best;
+  for (const SetPoint& setting : sorted) {
+    if (best.empty() || setting.low > best.back().low) best.push_back(setting);
   }
+  return best;
 }
 
 // Calls work for the number of lanes, which it has as a constant.
@@ -248,35 +286,24 @@ std::vector<Met> SetMeetings::Beside::plain(std::span<const SetPoint> settings) 
   return met;
 }
 
-Met SetMeetings::Beside::plain_best_of(std::span<const SetPoint> settings) const {
-  Met met;
-  std::vector<std::int32_t> both;
-  std::vector<std::int32_t> any;
-  for (const Block& block : all_.blocks_) {
-    if (!goes_with(block)) continue;
-    both.assign(block.size, 0);
-    any.assign(block.size, 0);
-    const std::int32_t* high = &all_.highs_[block.first_point];
-    const std::int32_t* low = &all_.lows_[block.first_point];
-    for (const SetPoint setting : settings) {
-      std::int32_t* __restrict in_both = both.data();
-      std::int32_t* __restrict in_any = any.data();
-      for (std::uint32_t i = 0; i < block.size; ++i) {
-        const auto each = below<std::int32_t>(high[i], low[i], setting);
-        in_both[i] |= each.both;
-        in_any[i] |= each.any;
-      }
-    }
-    const std::int32_t* weight = &high_ways_[block.first_high];
-    std::int32_t all_both = 0;
-    std::int32_t all_any = 0;
-    for (std::uint32_t i = 0; i < block.size; ++i) {
-      all_both += weight[i] & both[i];
-      all_any += weight[i] & any[i];
-    }
-    const std::int64_t ways = low_ways_[block.low_choice];
-    met += {ways * all_both, ways * all_any};
+Met SetMeetings::Beside::plain_of(SetPoint setting) {
+  for (const auto& [known, met] : known_) {
+    if (known == setting) return met;
   }
+  known_.emplace_back(setting, plain({&setting, 1}).front());
+  return known_.back().second;
+}
+
+// Hands below one setting or another are those below each, less those below one and the next: the
+// settings stand from the highest high hand to the highest low one. Below any of them in one hand
+// are those below the best of each.
+Met SetMeetings::Beside::plain_best_of(std::span<const SetPoint> settings) {
+  Met met;
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    met.both += plain_of(settings[i]).both;
+    if (i > 0) met.both -= plain_of({settings[i].high, settings[i - 1].low}).both;
+  }
+  met.any = plain_of({settings.front().high, settings.back().low}).any;
   return met;
 }
 
@@ -373,7 +400,8 @@ void SetMeetings::Beside::add(std::span<const SetPoint> settings, std::span<cons
   }
 }
 
-void SetMeetings::Beside::add_best_of(std::span<const SetPoint> settings) {
+void SetMeetings::Beside::add_best_of(std::span<const SetPoint> ways) {
+  const std::vector<SetPoint> settings = not_worse(ways);
   const std::size_t subsets = flush_counts_.size();
   const std::size_t first = by_suit_.size();
   by_suit_.resize(first + subsets);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "odds/set_kinds.h"
@@ -68,15 +69,14 @@ class SetMeetings {
    public:
     Beside(const SetMeetings& meetings, const SetKind& ranks);
 
-    // What ways to set the cards meet as if no hand were a flush, each by itself; or all together,
-    // if for every hand that is met the best of them counts.
+    // What ways to set the cards meet as if no hand were a flush.
     std::vector<Met> plain(std::span<const SetPoint> settings) const;
-    Met plain_best_of(std::span<const SetPoint> settings) const;
     // Of the hands met, those that have a flush, if the cards hold these ranks in each suit.
     std::int64_t flushes(const std::array<unsigned, suit_count>& suits) const;
     // Adds ways, numbered from 0 on, with what flushes change; `without` is what `plain` has found.
     void add(std::span<const SetPoint> settings, std::span<const Met> without);
-    void add_best_of(std::span<const SetPoint> settings);
+    // Adds one way that is, for every hand that is met, the best of several.
+    void add_best_of(std::span<const SetPoint> ways);
     // What the way of that number meets, if the cards hold these ranks in each suit.
     Met met(std::size_t number, const std::array<unsigned, suit_count>& suits) const;
 
@@ -89,6 +89,8 @@ class SetMeetings {
     std::size_t compressed(unsigned ranks) const {
       return closed_up_[0][ranks & ((1U << half_bits) - 1U)] | closed_up_[1][ranks >> half_bits];
     }
+    Met plain_of(SetPoint setting);
+    Met plain_best_of(std::span<const SetPoint> settings);
     bool goes_with(const Block& block) const {
       return low_ways_[block.low_choice] > 0 && !(block.joker && mine_.joker);
     }
@@ -104,6 +106,7 @@ class SetMeetings {
     std::vector<std::int32_t> high_ways_;              // of high ranks
     std::array<std::vector<std::uint8_t>, 3> shared_;  // by flush, the ranks shared with it
     std::vector<Met> plain_;                           // by setting
+    std::vector<std::pair<SetPoint, Met>> known_;      // what single settings were found to meet
     std::vector<Met> by_suit_;                         // by setting and the ranks held in the suit
     std::vector<Met> flush_counts_;                    // hands with a flush, by these ranks
   };
