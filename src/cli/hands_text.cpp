@@ -58,7 +58,8 @@ std::string of_showdown(const Round& round) {
     out += fmt::format("{}: {}\n", who, *hand);
   };
   for (std::size_t i = 0; i < record.seats.size(); ++i) {
-    if (record.seats[i].folded) continue;
+    // Cards that lie at positions without a wager are seen by nobody.
+    if (!record.seats[i].in || record.seats[i].folded) continue;
     tell(Place::seat(static_cast<int>(i) + 1), record.seats[i].cards);
   }
   if (const auto dealer = game.find_place(game.cards().dealer); dealer && !dealer->is_seat()) {

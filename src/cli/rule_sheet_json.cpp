@@ -75,6 +75,7 @@ Json paytable_json(const RuleSheet::Schedule& schedule, const RuleSheet::Paytabl
   }
   for (const RuleSheet::Envy& envy : table.envy) {
     json["envy"].push_back({{"wager", money_json(envy.stake)},
+                            {"or_more", envy.or_more},
                             {"hand", envy.hand},
                             {"pays", money_json(envy.pays)},
                             {"section", text(envy.section)}});
@@ -173,6 +174,11 @@ Json rule_sheet_json(const RuleSheet& sheet) {
   }
   for (const RuleSheet::Option& option : sheet.options) {
     json["options"].push_back(option_json(option));
+  }
+  if (sheet.house_way) {
+    json["house_way"] = {{"name", sheet.house_way->name},
+                         {"rules", sheet.house_way->rules},
+                         {"section", text(sheet.house_way->section)}};
   }
   for (const RuleSheet::Dealing& dealing : sheet.dealings) {
     json["dealing"].push_back({{"method", or_null(dealing.method)},

@@ -91,8 +91,10 @@ std::string schedule_text(const RuleSheet::Schedule& schedule) {
   for (const RuleSheet::Paytable& table : schedule.tables) {
     for (const RuleSheet::Meter& meter : table.meters) out += meter_text(table, meter);
     for (const RuleSheet::Envy& envy : table.envy) {
-      out += fmt::format("  {} envy bonus on {}: {} for another's {} ({})\n", table.name,
-                         text(envy.stake), text(envy.pays), envy.hand, text(envy.section));
+      out += fmt::format("  {}{}envy bonus on {}{}: {} for another's {} ({})\n", table.name,
+                         table.name.empty() ? "" : " ", text(envy.stake),
+                         envy.or_more ? " or more" : "", text(envy.pays), envy.hand,
+                         text(envy.section));
     }
   }
   return out;
@@ -190,6 +192,11 @@ std::string rule_sheet_text(const RuleSheet& sheet) {
   for (const RuleSheet::Schedule& schedule : sheet.schedules) out += schedule_text(schedule);
   out += limits_text(sheet);
   out += options_text(sheet);
+  if (sheet.house_way) {
+    out += fmt::format("\nHouse way of {} ({})\n", sheet.house_way->name,
+                       text(sheet.house_way->section));
+    for (const std::string& rule : sheet.house_way->rules) out += fmt::format("  {}\n", rule);
+  }
   for (const RuleSheet::Dealing& dealing : sheet.dealings) {
     out += fmt::format("\nDealing{}{} ({})\n", dealing.method.empty() ? "" : " from ",
                        dealing.method, text(dealing.section));

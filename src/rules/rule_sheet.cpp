@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/words.h"
+#include "ranking/house_way.h"
 #include "rules/limits.h"
 #include "rules/rule_sheet_parts.h"
 
@@ -46,7 +47,7 @@ RuleSheet::Paytable paytable_of(const RuleSet& rules, const Schedule& schedule,
          schedule.meters_section});
   }
   for (const Envy& envy : table.envy) {
-    sheet.envy.push_back({envy.stake,
+    sheet.envy.push_back({envy.stake, envy.or_more,
                           std::string(schedule.rows[static_cast<std::size_t>(envy.row)]), envy.pays,
                           schedule.envy_section});
   }
@@ -214,6 +215,13 @@ RuleSheet rule_sheet(const RuleSet& rules) {
   }
   if (game.card_game() != nullptr) sheet.limits = limits_of(rules);
   for (const Option& option : game.options) sheet.options.push_back(option_of(rules, option));
+  if (game.card_game() != nullptr && !game.cards().arranging.ways.empty()) {
+    sheet.house_way =
+        RuleSheet::HouseWay{rules.house_way().name(), {}, game.cards().arranging.house_section};
+    for (const WayRule& rule : rules.house_way().rules()) {
+      sheet.house_way->rules.push_back(rule.text);
+    }
+  }
   if (const CardGame* cards = game.card_game()) {
     for (const Dealing& dealing : cards->dealings) {
       if (rules.dealing_chosen() && &dealing != &rules.dealing()) continue;

@@ -62,6 +62,7 @@ struct RuleSheet {
   };
   struct Envy {
     Money stake;
+    bool or_more = false;
     std::string hand;
     Money pays;
     Section section;
@@ -159,6 +160,12 @@ struct RuleSheet {
     Section section;
   };
 
+  struct HouseWay {
+    std::string name;
+    std::vector<std::string> rules;
+    Section section;
+  };
+
   GameFacts facts;  // with the positions that these rules give the table
   Choices choices;  // of the Rules Submission, as written
   Section positions_section;
@@ -168,6 +175,7 @@ struct RuleSheet {
   std::vector<Schedule> schedules;
   std::vector<Limit> limits;
   std::vector<Option> options;
+  std::optional<HouseWay> house_way;  // where it is data
   std::vector<Dealing> dealings;
   std::vector<Rule> play;
   std::vector<Irregularity> irregularities;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "ranking/house_way.h"
 #include "rules/option_value.h"
 #include "rules/rule_sheet_parts.h"
 
@@ -70,6 +71,11 @@ std::string chosen_text(const Choices& choices, std::string_view id) {
 }  // namespace
 
 RuleSheet::Option option_of(const RuleSet& rules, const Option& option) {
+  // A house way is printed apart.
+  if (option.role == Option::Role::house_way && rules.says(option.id)) {
+    return {std::string(option.id), option.section, std::string(option.meaning), values_of(option),
+            "that of " + rules.house_way().name()};
+  }
   return {std::string(option.id), option.section, std::string(option.meaning), values_of(option),
           chosen_text(rules.choices(), option.id)};
 }
