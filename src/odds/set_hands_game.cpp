@@ -55,6 +55,7 @@ class SetHandsGame final : public MainGame {
   bool open() const { return solver_.dealer_sets_first(); }
   WagerOdds priced(Side side, Setting setting, std::string variant);
   RowCounts count_pairs(WagerId wager, const ByRound& round);
+  std::string_view doubling_wager() const;
 
   const RuleSet& rules_;
   std::span<const Card> deck_;
@@ -62,6 +63,14 @@ class SetHandsGame final : public MainGame {
   Parts parts_;
   SetHandsSolver solver_;
 };
+
+// The wager that is made at a decision.
+std::string_view SetHandsGame::doubling_wager() const {
+  for (const Step& step : game().cards().play) {
+    if (step.offers(Choice::Act::wager)) return step.wagering().wager;
+  }
+  return {};
+}
 
 WagerOdds SetHandsGame::priced(Side side, Setting setting, std::string variant) {
   const SetHandsSolver::Played& played = solver_.played(side, setting);
@@ -98,6 +107,11 @@ WagerOdds SetHandsGame::priced(Side side, Setting setting, std::string variant) 
     BestPlay play;
     play.average_wager = 1 + Rational(integer(doubled), odds.space);
     play.element_of_risk = -mean / play.average_wager;
+    // What is won and lost on the second wager, and the rest on the first.
+    const Rational second = Rational(integer(played.doubled.won), odds.space) * win -
+                            Rational(integer(played.doubled.lost), odds.space);
+    play.loss_by_wager = {{std::string(game().base), second - mean},
+                          {std::string(doubling_wager()), -second}};
     odds.play = play;
   }
   if (parts_.win != parts_.loss) {

@@ -1,8 +1,11 @@
 #include "odds/set_hands_solver.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <mutex>
 
 namespace houseway {
 namespace {
@@ -330,9 +333,42 @@ CardSet SetHandsSolver::low_of(CardSet hand, SetPoint setting) const {
   return found;
 }
 
+// Everything that the results depend on.
+std::string SetHandsSolver::told_apart_by(Side side) const {
+  const SetDeck& deck = kinds_.deck();
+  std::string key =
+      fmt::format("{} {} {} {} {} {} {} {}", static_cast<int>(side), deck.ranks, deck.joker, win_,
+                  loss_, static_cast<int>(players_joker_), open_, static_cast<int>(deck.sizes));
+  for (const WayRule& rule : way_.rules()) key += '\n' + rule.text;
+  const Arranging& arranging = game_.arranging;
+  for (const SetKind& kind : kinds_.kinds()) {
+    if (arranging.returned_with != nullptr)
+      key += arranging.returned_with(rules_, kind.hand) ? 'r' : '.';
+    if (arranging.doubled_with != nullptr) key += arranging.doubled_with(kind.hand) ? 'd' : '.';
+  }
+  return key;
+}
+
+// An audit asks for many rules, most of which leave this game as it is.
 const SetHandsSolver::Results& SetHandsSolver::results(Side side) {
-  const auto [found, fresh] = results_.try_emplace(side);
-  if (!fresh) return found->second;
+  static std::mutex looking;
+  static std::map<std::string, std::shared_ptr<const Results>> found_before;
+  std::shared_ptr<const Results>& mine = results_[side];
+  if (mine != nullptr) return *mine;
+  const std::string key = told_apart_by(side);
+  {
+    const std::lock_guard guard(looking);
+    if (const auto known = found_before.find(key); known != found_before.end()) {
+      return *(mine = known->second);
+    }
+  }
+  mine = find_results(side);
+  const std::lock_guard guard(looking);
+  found_before.emplace(key, mine);
+  return *mine;
+}
+
+std::shared_ptr<const SetHandsSolver::Results> SetHandsSolver::find_results(Side side) {
   prepare();
   const std::size_t rules = way_.rules().size();
   std::vector<Results> by_thread(effort_.threads);
@@ -340,10 +376,10 @@ const SetHandsSolver::Results& SetHandsSolver::results(Side side) {
   in_parallel(effort_, kinds_.by_ranks().size(), [&](std::size_t part, unsigned thread) {
     solve(kinds_.by_ranks()[part], side, by_thread[thread]);
   });
-  Results& all = found->second;
-  all.rules.resize(rules);
-  for (const Results& each : by_thread) all.add(each);
-  keep_greatest(all.differences);
+  auto all = std::make_shared<Results>();
+  all->rules.resize(rules);
+  for (const Results& each : by_thread) all->add(each);
+  keep_greatest(all->differences);
   return all;
 }
 

@@ -3,8 +3,10 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "odds/effort.h"
@@ -109,6 +111,8 @@ class SetHandsSolver {
 
   void prepare();
   const Results& results(Side side);
+  std::shared_ptr<const Results> find_results(Side side);
+  std::string told_apart_by(Side side) const;
   std::vector<SuitClass> suit_classes(const SetKinds::Ranks& ranks) const;
   void solve(const SetKinds::Ranks& ranks, Side side, Results& into) const;
   void look_where_best(const std::vector<SuitClass>& classes,
@@ -133,7 +137,7 @@ class SetHandsSolver {
   std::vector<std::vector<SetPoint>> settings_;  // by kind, the house way first
   std::optional<SetMeetings> dealers_;
   std::optional<SetMeetings> dealers_doubled_;  // only the hands with which a doubled wager counts
-  std::map<Side, Results> results_;
+  std::map<Side, std::shared_ptr<const Results>> results_;
 };
 
 }  // namespace houseway

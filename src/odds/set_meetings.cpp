@@ -168,6 +168,7 @@ SetMeetings::SetMeetings(const SetKinds& kinds, const std::vector<SetPoint>& poi
       for (std::size_t low = low_half_.of_size[size]; low < low_half_.of_size[size + 1]; ++low) {
         const std::size_t first = high_half_.of_size[rest];
         const std::size_t end = high_half_.of_size[rest + 1];
+        if (first == end) continue;
         blocks_.push_back({static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(first),
                            static_cast<std::uint32_t>(end - first),
                            static_cast<std::uint32_t>(highs_.size()), joker});
