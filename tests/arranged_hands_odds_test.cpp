@@ -58,7 +58,7 @@ void hold_against_the_settling_function(const RuleSet& rules, const std::vector<
     for (std::size_t i = 0; i < cards.size(); ++i) {
       for (std::size_t j = i + 1; j < cards.size(); ++j) {
         const Arrangement set{Cards{cards[i], cards[j]}};
-        if (arranging.why_not(cards, set)) continue;
+        if (arranging.why_not(rules, cards, set)) continue;
         record.seat(1).arranged = set;
         std::int64_t sum = 0;
         dealers = 0;

@@ -216,7 +216,8 @@ constexpr Throwing starting_dice(Section section, Section shaker) {
               [](const RuleSet& rules, State) {
                 return rules.value(start_option) == 0 ? List<int, 2>{3} : List<int, 2>{};
               },
-          .dice_section = nullptr};
+          .dice_section = [](const RuleSet& rules,
+                             State) { return rules.definition().options[start_option].section; }};
 }
 
 // The paragraphs of a chapter on irregularities.
@@ -291,9 +292,6 @@ constexpr Irregularity dealer_card_exposed(Section section) {
           .section = section,
           .means = "a card of the dealer is exposed: all hands void, all wagers returned",
           .cards = {.place = "dealer"}};
-}
-constexpr Irregularity card_exposed_in_deal(Section section, std::string_view means) {
-  return {.kind = "card-exposed-in-deal", .section = section, .means = means};
 }
 
 // The dealing: to every position, taken or not, and the dealer.

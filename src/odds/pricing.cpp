@@ -135,8 +135,9 @@ RowCounts count_rows(const RuleSet& rules, WagerId wager, std::span<const Card> 
   const Wager& counted = rules.definition().wagers[wager];
   const int cards = cards_looked_at(rules, wager);
   const std::size_t rows = rules.schedule(wager).rows.size();
-  // Otherwise one hand stands for all that differ by a renaming of suits.
-  const bool by_suit = counted.tells_suits_apart();
+  // Otherwise one hand stands for all that differ by a renaming of suits, which tiles do not have.
+  const bool by_suit =
+      counted.tells_suits_apart() || rules.definition().cards().deck == Deck::tiles;
   // By thread, so that none waits for another; the last row is for what no row names.
   std::vector<std::vector<std::uint64_t>> found(effort.threads,
                                                 std::vector<std::uint64_t>(rows + 1));

@@ -100,7 +100,9 @@ class CardFileWriter {
 
   void put(const HandArranged& hand) {
     if (hand.arranged.empty()) return;
-    file_["plays"][key_of(hand.place)].push_back(arranged_text(hand.arranged));
+    const bool with_bank = hand.place.is_seat() && !game_.cards().arranging.ways.empty();
+    const std::string key = with_bank ? key_of(hand.place) : std::string(game_.cards().dealer);
+    file_["plays"][key].push_back(arranged_text(hand.arranged));
   }
 
   void put(const MeterRead& read) {

@@ -115,8 +115,10 @@ void CardOrder::toss() {
 
 // By the house way, unless the file says how.
 void CardOrder::arrange(const Expected& now) {
-  // The hand of a bank that the house shares stands with the bank's own plays or with the dealer's.
-  const int whose = now.place.is_seat() && !out_of_plays(now.place.seat()) ? now.place.seat() : 0;
+  // Where the house may set as its own way says, the hand of a bank that it shares stands with the
+  // bank's plays.
+  const bool with_bank = now.place.is_seat() && !game_.cards().arranging.ways.empty();
+  const int whose = with_bank && !out_of_plays(now.place.seat()) ? now.place.seat() : 0;
   if (out_of_plays(whose)) return feed(Event::arrange(now.place), {});
   const std::string path = fmt::format("plays.{}[{}]", holder_name(whose), played_[whose]);
   const std::string& words = file_.plays[whose][played_[whose]++];
@@ -160,7 +162,9 @@ void CardOrder::decide(const Expected& now) {
   if (const Step* exposed = !play ? giving_up(words) : nullptr) {
     return refuse(path, fmt::format("no card of seat {} was exposed", seat), exposed->section);
   }
-  if (const Step* barred = !play ? not_asked(seat, words) : nullptr) {
+  // What a step before would have asked, had it been for this seat.
+  if (const Step* barred = !play ? not_asked(seat, words) : nullptr;
+      barred != nullptr && barred < now.step) {
     return refuse(path, fmt::format("seat {} is asked only if {}", seat, barred->condition),
                   barred->section);
   }
