@@ -105,7 +105,8 @@ constexpr Wager envy_bonus(Section section) {
   return parts::unstaked(
       "envy-bonus", "Envy Bonus", section,
       "for a progressive wager when another player holds a hand that its table names for it",
-      Beside{.wager = "four-card-progressive-payout", .or_wagers = {"five-card-progressive-payout"}});
+      Beside{.wager = "four-card-progressive-payout",
+             .or_wagers = {"five-card-progressive-payout"}});
 }
 
 constexpr Schedule four_card_progressive_payout(Section section, Section meters_section,

@@ -163,9 +163,9 @@ constexpr MeterSpec minor(int primary) {
 }
 
 constexpr List<Envy, 10> five_card_envy{{dollars(1), 0, dollars(1'000)},
-                                       {dollars(1), 1, dollars(300)},
-                                       {dollars(5), 0, dollars(5'000)},
-                                       {dollars(5), 1, dollars(1'500)}};
+                                        {dollars(1), 1, dollars(300)},
+                                        {dollars(5), 0, dollars(5'000)},
+                                        {dollars(5), 1, dollars(1'500)}};
 
 // The four tables with Envy Bonuses. 639a has them among others, and with a line for two pair that
 // they do not print.

@@ -111,7 +111,8 @@ class StoryOfCards : public StoryTelling {
     if (by_house && card_set(all).size() < game_.place_cards(place)) {
       return "the hands by the house way";
     }
-    const Arrangement arranged = by_house ? game_.cards().arranging.house_way(round_.rules(), all) : named;
+    const Arrangement arranged =
+        by_house ? game_.cards().arranging.house_way(round_.rules(), all) : named;
     Cards high;
     for (const Card card : all) {
       if (std::none_of(arranged.begin(), arranged.end(),
