@@ -23,6 +23,11 @@ Parts parts_of(const Cards& cards, const Arrangement& set) {
   return parts;
 }
 
+const Cards& cards_at(const Record& record, Place place) {
+  return place.is_seat() ? record.seat(place.seat()).cards
+                         : record.places[static_cast<std::size_t>(place.index())];
+}
+
 ShownHand five_and_one(const Cards& cards, const Arrangement& set, JokerLow joker) {
   const Parts parts = parts_of(cards, set);
   return ShownHand::of_set(ShownHand::Kind::five_and_one,
@@ -72,8 +77,7 @@ bool may_be_house_way(const RuleSet& rules, const Cards& cards, const Arrangemen
 
 std::optional<ShownHand> set_at(const RuleSet& rules, const Record& record, Place place,
                                 Worth worth) {
-  const Cards& cards = place.is_seat() ? record.seat(place.seat()).cards
-                                       : record.places[static_cast<std::size_t>(place.index())];
+  const Cards& cards = cards_at(record, place);
   if (card_set(cards).size() < rules.definition().place_cards(place)) return std::nullopt;
   const Arrangement& set = place.is_seat() ? record.seat(place.seat()).arranged : record.dealers;
   return worth(cards, set.empty() ? house_way(rules, cards) : set);
@@ -83,8 +87,7 @@ std::optional<ShownHand> reset_at(const RuleSet& rules, const Record& record, Pl
                                   Worth worth) {
   const auto hands = set_at(rules, record, place, worth);
   if (!hands || !hands->set_hands().foul()) return hands;
-  const Cards& cards = place.is_seat() ? record.seat(place.seat()).cards
-                                       : record.places[static_cast<std::size_t>(place.index())];
+  const Cards& cards = cards_at(record, place);
   return worth(cards, house_way(rules, cards));
 }
 
