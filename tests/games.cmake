@@ -26,3 +26,9 @@ set(games_of_raise_it_up_stud_odds raise-it-up-stud-poker)
 set(games_of_shoe_odds 21-baccarat baccarat casino-war midibaccarat minibaccarat over-under)
 set(games_of_throw_odds big-six-wheel craps high-roll-dice props-and-hops roulette sic-bo
                         three-dice-football)
+set(phh hold-em-poker omaha-high-poker omaha-high-low-split-eight-or-better-poker
+        seven-card-stud-high-poker seven-card-stud-low-poker
+        seven-card-stud-high-low-split-eight-or-better-poker triple-draw-2-7-lowball-poker
+        badugi-poker)
+set(games_of_phh ${phh})
+set(games_of_phh_round ${phh})

@@ -250,5 +250,49 @@ TEST(AuditCommand, TellsOfProgressivesOverTimeAndWhatItAssumed) {
       << readings[1];
 }
 
+TEST(OddsCommand, HandsAgainstEachOther) {
+  const Ran two = run("odds hold-em-poker --hand AsKs --hand QdQh");
+  EXPECT_EQ(two.status, 0) << two.out;
+  EXPECT_TRUE(two.says("exact equities over 1712304 deals")) << two.out;
+  EXPECT_TRUE(two.says("46.214457%") && two.says("197833 / 428076")) << two.out;
+  const Ran range =
+      run("odds hold-em-poker --hand AsKs --hand 'QQ+,AKs' --board '2c 7d Th' --dead 3c --json");
+  EXPECT_EQ(range.status, 0) << range.out;
+  const Json found = json(range.out.c_str());
+  EXPECT_EQ(found.at("deals"), "14190");
+  EXPECT_EQ(found.at("hands").at(0).at("equity").at("num"), "544");
+  EXPECT_EQ(found.at("hands").at(1).at("wins"), "9570");
+  const Ran split =
+      run("odds omaha-high-low-split-eight-or-better-poker --hand As2s3dKh --hand KsKcQdQc --board "
+          "'7s 8d 9c'");
+  EXPECT_TRUE(split.says("by low hand") && split.says("takes all")) << split.out;
+  EXPECT_TRUE(split.says("nobody has a low hand in")) << split.out;
+  const Ran drawn = run("odds badugi-poker --hand As2d --hand 3c4h --samples 1000 --seed 5");
+  EXPECT_TRUE(drawn.says("sampled from 1000 deals") && drawn.says("standard error")) << drawn.out;
+  EXPECT_EQ(drawn.out,
+            run("odds badugi-poker --hand As2d --hand 3c4h --samples 1000 --seed 5").out);
+}
+
+TEST(OddsCommand, APotHasNoHouseEdge) {
+  for (const char* command : {"odds hold-em-poker --all-paytables", "strategy hold-em-poker",
+                              "audit badugi-poker", "odds badugi-poker --wager ante"}) {
+    const Ran ran = run(command);
+    EXPECT_EQ(ran.status, 2) << ran.out;
+    EXPECT_EQ(lines_of(ran.out), 1U) << ran.out;
+    EXPECT_TRUE(ran.says("players play each other") && ran.says("--hand")) << ran.out;
+  }
+  const Ran missing = run("odds badugi-poker");
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_TRUE(missing.says("houseway odds badugi-poker --hand")) << missing.out;
+  const Ran many =
+      run("odds triple-draw-badacey-poker --hand As --hand 2s --hand 3s --hand 4s --hand 5s --hand "
+          "6s --hand 7s --hand 8s");
+  EXPECT_EQ(many.status, 2);
+  EXPECT_TRUE(many.says("at most 7 players")) << many.out;
+  const Ran house = run("odds craps --hand AsKs");
+  EXPECT_EQ(house.status, 2);
+  EXPECT_TRUE(house.says("against the house")) << house.out;
+}
+
 }  // namespace
 }  // namespace houseway

@@ -56,11 +56,21 @@ inline int tries(int usual) {
   return effort == nullptr ? usual : usual * std::max(1, std::atoi(effort));
 }
 
-// The games of cards and those of dice and wheels, which have batteries of their own.
+// The games of cards against the house, those of dice and wheels, and those for a pot have
+// batteries of their own.
 inline std::vector<const Definition*> definitions_of(bool throws) {
   std::vector<const Definition*> found;
   for (const Definition* definition : all_definitions()) {
-    if (definition->thrown_on_a_layout() == throws) found.push_back(definition);
+    const bool fits =
+        throws ? definition->thrown_on_a_layout() : definition->card_game() != nullptr;
+    if (fits) found.push_back(definition);
+  }
+  return found;
+}
+inline std::vector<const Definition*> pot_definitions() {
+  std::vector<const Definition*> found;
+  for (const Definition* definition : all_definitions()) {
+    if (definition->pot_game() != nullptr) found.push_back(definition);
   }
   return found;
 }

@@ -15,14 +15,14 @@ std::optional<std::vector<Card>> read_cards(const Definition& game, const char* 
                                             const std::string& line, CardSet& used) {
   std::vector<Card> cards;
   if (words_of(line).empty()) return cards;
-  if (game.card_game() == nullptr) {
+  if (game.thrown_on_a_layout()) {
     complain("{} \"{}\": there are no cards in {}, only {} ({})", option, line, game.name,
              game.throwing()->device == Throwing::Device::dice ? "dice that are thrown"
                                                                : "a wheel that is spun",
              text(game.wagers_section));
     return std::nullopt;
   }
-  const Deck deck = game.cards().deck;
+  const Deck deck = game.deck();
   for (const std::string& word : words_of(line)) {
     auto card = parse_card(word);
     if (card) card = unused_copy(*card, used);
@@ -46,7 +46,7 @@ std::optional<std::vector<Card>> read_gone(const RuleSet& rules, const std::stri
     complain("--shoe \"{}\": {} ({})", line, why,
              text(game.dealt_from_a_shoe()    ? game.cards().shoe.decks_section
                   : game.thrown_on_a_layout() ? game.wagers_section
-                                              : game.cards().deck_section));
+                                              : game.deck_section()));
     return std::nullopt;
   };
   std::vector<Card> gone;

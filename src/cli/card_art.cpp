@@ -34,7 +34,7 @@ std::string card_art(const Cards& cards, const std::string& indent, bool colour)
 std::string place_art(const Definition& game, Place place, const Cards& cards, bool colour) {
   std::string out = game.place_name(place) + "\n";
   const LayoutPlace* named =
-      place.is_seat() ? nullptr : &game.cards().places[static_cast<std::size_t>(place.index())];
+      place.is_seat() ? nullptr : &game.places()[static_cast<std::size_t>(place.index())];
   if (named == nullptr || named->rows.empty()) return out + card_art(cards, "  ", colour);
   // Each row is centred on the widest.
   const int widest = *std::max_element(named->rows.begin(), named->rows.end());

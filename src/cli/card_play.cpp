@@ -117,6 +117,7 @@ bool CardPlay::go_on(const Expected& now) {
       return true;
     case Expected::Kind::decision:
     case Expected::Kind::bets:
+    case Expected::Kind::act:
     case Expected::Kind::nothing:
       break;
   }

@@ -21,7 +21,7 @@ std::optional<std::string> ChipAccount::why_not_stake(int seat, Money total) con
 }
 
 void ChipAccount::settle(const Line& line) {
-  if (line.seat > 0) account(line.seat).owned += net(line);
+  if (line.seat > 0 && line.seat <= seats()) account(line.seat).owned += net(line);
 }
 
 std::string net_text(int seat, Money was, Money now) {

@@ -25,7 +25,7 @@ class ChipAccount {
   std::optional<std::string> why_not_stake(int seat, Money total) const;
   void stake(int seat, Money total) { account(seat).staked = total; }
   // What became of a stake changes hands; it stays staked until that is said. The dealer's wager
-  // against a bank is nobody's chips.
+  // against a bank is nobody's chips, and neither is what the program's players stake.
   void settle(const Line& line);
   void return_stakes();  // nothing is staked any more
 

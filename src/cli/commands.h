@@ -49,6 +49,12 @@ struct OddsArguments {
   std::string shoe;      // cards that are gone from it
   std::string strategy;  // a file; empty for the best play
   std::string convention;
+  // Of a game that players play for a pot.
+  std::vector<std::string> hands;
+  std::string board;
+  std::string dead;
+  std::optional<std::uint64_t> samples;
+  std::optional<std::uint64_t> seed;  // 1
 };
 
 struct StrategyArguments {
@@ -62,6 +68,12 @@ struct StrategyArguments {
   std::string count;  // a system by which cards are counted; empty for none
 };
 
+struct ConvertArguments {
+  std::vector<std::string> files;
+  std::string to;      // "round" or "phh"; empty for the other one than the first file is
+  std::string output;  // empty for standard output
+};
+
 int strategy_command(const StrategyArguments& arguments, bool json);
 int audit_command(const RulesArguments& arguments, bool json);
 int odds_command(const OddsArguments& arguments, bool json);
@@ -70,6 +82,7 @@ int rules_command(const RulesArguments& arguments, bool json);
 int check_command(const std::vector<std::string>& files, bool proposed, bool json);
 int settle_command(const std::vector<std::string>& files, bool proposed, bool json);
 int replay_command(const std::string& file, bool proposed, bool json);
+int convert_command(const ConvertArguments& arguments);
 int deal_command(const DealArguments& arguments);
 int play_command(const PlayArguments& arguments);
 

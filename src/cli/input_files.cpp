@@ -8,6 +8,7 @@
 #include "cli/errors.h"
 #include "core/words.h"
 #include "round/json.h"
+#include "round/phh_items.h"
 
 namespace houseway::cli {
 
@@ -25,11 +26,30 @@ void InputFile::cannot_be_read() {
 }
 
 std::size_t InputFile::read(char* buffer, std::size_t size) {
+  if (beginning_.empty()) return read_on(buffer, size);
+  const std::size_t bytes = beginning_.copy(buffer, size);
+  beginning_.erase(0, bytes);
+  return bytes;
+}
+
+std::string_view InputFile::beginning() {
+  constexpr std::size_t enough = 4096;
+  beginning_.resize(enough);
+  beginning_.resize(read_on(beginning_.data(), enough));
+  return beginning_;
+}
+
+std::size_t InputFile::read_on(char* buffer, std::size_t size) {
   if (refusal_) return 0;
   errno = 0;
   const std::size_t bytes = std::fread(buffer, 1, size, file_.get());
   if (bytes == 0 && std::ferror(file_.get()) != 0) cannot_be_read();
   return bytes;
+}
+
+bool holds_phh(const std::string& path, InputFile& file) {
+  if (path.ends_with(".phh") || path.ends_with(".phhs")) return true;
+  return !path.ends_with(".json") && looks_like_phh(file.beginning());
 }
 
 std::optional<std::string> read_file(const std::string& path) {

@@ -105,6 +105,17 @@ int run(int argc, char** argv, bool& json) {
   add_proposed(*replay, proposed);
   replay->callback([&] { status = replay_command(file, proposed, json); });
 
+  ConvertArguments converted;
+  CLI::App* convert = command("convert", "poker hands from PHH to round files and back");
+  convert->add_option("FILE", converted.files, "files of hands or rounds; - is standard input")
+      ->required();
+  convert
+      ->add_option("--to", converted.to,
+                   "round or phh; the other one than the first file is where it is left out")
+      ->check(CLI::IsMember({"round", "phh"}));
+  convert->add_option("--output", converted.output, "write to this file, which is replaced");
+  convert->callback([&] { status = convert_command(converted); });
+
   OddsArguments priced;
   CLI::App* odds = with_json(command("odds", "the exact value of every wager, with the best play"));
   add_rules(*odds, priced.rules);
@@ -133,6 +144,16 @@ int run(int argc, char** argv, bool& json) {
   constexpr const char* convention_help =
       "what split hands may look at: CDZ-, CDP1 or optimum (of one split)";
   odds->add_option("--convention", priced.convention, convention_help);
+  odds->add_option(
+          "--hand", priced.hands,
+          "of a game for a pot: a player's cards or range, as AsKs or \"QQ+,AKs\"; one for "
+          "each player")
+      ->allow_extra_args(false);
+  odds->add_option("--board", priced.board, "the community cards shown, as \"2c 7d Th\"");
+  odds->add_option("--dead", priced.dead, "cards that nobody can be dealt");
+  odds->add_option("--samples", priced.samples, "draw so many deals instead of counting all")
+      ->check(CLI::Range(1, 1'000'000'000));
+  odds->add_option("--seed", priced.seed, "the same seed draws the same deals")->check(seeds);
   odds->callback([&] {
     priced.rules.proposed = true;  // pricing one is what a designer writes it for
     status = odds_command(priced, json);

@@ -11,6 +11,7 @@
 #include "cli/input_files.h"
 #include "cli/json_output.h"
 #include "cli/odds_output.h"
+#include "cli/pot_odds.h"
 #include "cli/watch.h"
 #include "core/words.h"
 #include "odds/drawn_file.h"
@@ -104,11 +105,20 @@ int odds_command(const OddsArguments& arguments, bool json) {
   if (chosen.status != success) return chosen.status;
   const RuleSet& rules = *chosen.read.rules;
   const Definition& game = rules.definition();
+  if (game.pot_game() != nullptr) return equity_command(rules, arguments, json);
   const auto refuse = [](std::string_view option, const std::string& given,
                          const std::string& why) {
     complain("{} {}: {}", option, given, why);
     return used_wrongly;
   };
+  if (!arguments.hands.empty() || !arguments.board.empty() || !arguments.dead.empty() ||
+      arguments.samples || arguments.seed) {
+    complain(
+        "--hand, --board, --dead, --samples and --seed are for games that players play for a pot; "
+        "{} is played against the house",
+        game.name);
+    return used_wrongly;
+  }
   if (!arguments.wager.empty()) {
     const std::string why = why_not_wager(rules, arguments.wager);
     if (!why.empty()) return refuse("--wager", arguments.wager, why);

@@ -4,11 +4,12 @@
 #include "round/json.h"
 
 namespace houseway::cli {
-namespace {
 
 Json rational_json(const Rational& value) {
   return {{"num", numerator(value).str()}, {"den", denominator(value).str()}};
 }
+
+namespace {
 
 double number(const Rational& value) {
   return std::stod(decimal(value, 12));

@@ -12,6 +12,8 @@
 // What the odds come to, as a person reads it and as a program does.
 namespace houseway::cli {
 
+Json rational_json(const Rational& value);  // {"num": "3", "den": "220"}
+
 // The shoe that was priced, of a game dealt from one.
 struct PricedShoe {
   int decks = 0;

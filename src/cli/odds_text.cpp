@@ -10,10 +10,6 @@
 namespace houseway::cli {
 namespace {
 
-std::string exactly(const Rational& value) {
-  return fmt::format("{} / {}", numerator(value).str(), denominator(value).str());
-}
-
 std::string heading(const WagerOdds& odds) {
   return fmt::format("\n{}{}{}{}{} ({})\n", odds.wager,
                      odds.variant.empty() ? "" : fmt::format(" ({})", odds.variant),

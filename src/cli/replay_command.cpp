@@ -26,6 +26,7 @@ void add_story(const Round& round, Json& result) {
   const Settlement settlement = round.settlement();
   result["back"] = back_json(round.definition(), settlement);
   result["charges"] = charges_json(round.definition(), settlement);
+  add_taken(round.definition(), settlement, result);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "cli/json_output.h"
 #include "core/words.h"
 #include "round/json_items.h"
+#include "round/phh_items.h"
 
 namespace houseway::cli {
 namespace {
@@ -30,6 +31,7 @@ class Telling {
   void tell_file(const std::string& path) {
     if (path.ends_with(house_way_ending)) return tell_house_way(path);
     InputFile file(path);
+    if (holds_phh(path, file)) return tell_hands(file);
     JsonItems items([&](char* buffer, std::size_t size) { return file.read(buffer, size); });
     if (items.is_list()) results_.list();
     for (std::size_t i = 0; auto parsed = items.next(); ++i) {
@@ -63,6 +65,25 @@ class Telling {
     tell_item({Json(content), file.name()});
   }
 
+  // Poker hands, told of as the rounds that they are.
+  void tell_hands(InputFile& file) {
+    PhhItems items([&](char* buffer, std::size_t size) { return file.read(buffer, size); });
+    if (items.is_list()) results_.list();
+    while (const auto item = items.next()) {
+      if (file.refusal()) break;
+      const std::string name = item_name(file.name(), *item);
+      const auto* hand = std::get_if<PhhHand>(&item->hand);
+      const std::variant<Json, Refusal> round =
+          hand == nullptr ? std::get<Refusal>(item->hand) : round_of_phh(*hand);
+      if (const auto* refusal = std::get_if<Refusal>(&round)) {
+        say_wrong(name, *refusal, breaks_a_rule);
+      } else {
+        tell_item({std::get<Json>(round), name});
+      }
+    }
+    if (file.refusal()) say_wrong(file.name(), *file.refusal(), used_wrongly);
+  }
+
   void tell_item(const Item& item) {
     Told told;
     try {
@@ -90,6 +111,10 @@ class Telling {
 };
 
 }  // namespace
+
+std::string item_name(const std::string& file, const PhhItems::Item& item) {
+  return item.name.empty() ? file : fmt::format("{}[{}]", file, printable(item.name, 60));
+}
 
 int tell_items(const std::vector<std::string>& files, bool json,
                const std::function<Told(const Item&)>& tell) {

@@ -7,6 +7,7 @@
 
 #include "round/file.h"
 #include "round/json.h"
+#include "round/phh_items.h"
 
 // What the commands that take files of rounds or rules have in common: each item is read by itself,
 // and what the command makes of it is printed before the next one is read. What is wrong with one
@@ -22,6 +23,9 @@ struct Item {
   Json json;
   std::string name;  // "rounds.json", "rounds.json[3]"
 };
+
+// How a hand of a file in PHH is named: "hands.phhs[3]".
+std::string item_name(const std::string& file, const PhhItems::Item& item);
 
 // What a command tells of an item: in words, or as JSON.
 struct Told {

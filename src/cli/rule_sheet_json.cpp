@@ -128,6 +128,8 @@ struct AddValues {
     between(percentage.least, percentage.most);
   }
   void operator()(const RuleSheet::HigherPayouts&) const { add("payouts", Json::object()); }
+  void operator()(const RuleSheet::Levels&) const { add("levels", Json::array()); }
+  void operator()(const RuleSheet::Hand&) const { add("hand", nullptr); }
 };
 
 Json option_json(const RuleSheet::Option& option) {

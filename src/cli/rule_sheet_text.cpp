@@ -145,6 +145,14 @@ std::string values_text(const RuleSheet::Percentage& percentage) {
                      percentage.standard);
 }
 
+std::string values_text(const RuleSheet::Levels&) {
+  return "pairs of a pot and what is taken from it, both rising";
+}
+
+std::string values_text(const RuleSheet::Hand&) {
+  return "five cards, or words such as \"four 2s\" or \"aces full of kings\"";
+}
+
 std::string values_text(const RuleSheet::HigherPayouts&) {
   return "odds above the chapter's, by wager";
 }

@@ -15,6 +15,7 @@ void add_settled(const Round& round, Json& result) {
   result["back"] = back_json(round.definition(), settlement);
   result["lines"] = lines_json(round.definition(), settlement);
   result["charges"] = charges_json(round.definition(), settlement);
+  add_taken(round.definition(), settlement, result);
 }
 
 }  // namespace

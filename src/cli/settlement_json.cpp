@@ -6,6 +6,7 @@
 #include "cli/settlement_output.h"
 #include "round/file.h"
 #include "round/json.h"
+#include "rules/settling.h"
 
 namespace houseway::cli {
 
@@ -69,6 +70,23 @@ Json charges_json(const Definition& game, const Settlement& settlement) {
                        {"section", text(charge.section)}});
   }
   return charges;
+}
+
+void add_taken(const Definition& game, const Settlement& settlement, Json& result) {
+  if (game.pot_game() == nullptr) return;
+  Json taken = Json::array();
+  for (const Taken& each : settlement.taken) {
+    taken.push_back({{"from", game.spot_name(each.pot)},
+                     {"as", text(each.as)},
+                     {"amount", money_json(each.amount)},
+                     {"section", text(each.section)}});
+  }
+  result["taken"] = std::move(taken);
+  Json meters = Json::object();
+  for (const MeterReading& meter : settlement.meters) {
+    meters[meter_name(game, meter)] = money_json(meter.amount);
+  }
+  if (!meters.empty()) result["meters"] = std::move(meters);
 }
 
 }  // namespace houseway::cli

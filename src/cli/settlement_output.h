@@ -18,5 +18,7 @@ std::string settlement_lines_text(const Definition& game, const Settlement& sett
 Json back_json(const Definition& game, const Settlement& settlement);
 Json lines_json(const Definition& game, const Settlement& settlement);
 Json charges_json(const Definition& game, const Settlement& settlement);
+// Rake and contributions, and the meters of the funds afterwards; adds nothing without pots.
+void add_taken(const Definition& game, const Settlement& settlement, Json& result);
 
 }  // namespace houseway::cli

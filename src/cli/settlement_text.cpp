@@ -44,6 +44,12 @@ std::string settlement_text(const Definition& game, const Settlement& settlement
   for (const Charge& charge : settlement.charges) {
     out += fmt::format("  {} ({})\n", charge_text(game, charge), text(charge.section));
   }
+  for (const Taken& taken : settlement.taken) {
+    out += fmt::format("  {} {} taken from the {} ({})\n", text(taken.amount),
+                       taken.as == Taken::As::rake ? std::string("rake")
+                                                   : fmt::format("for the {}", text(taken.as)),
+                       game.spot_name(taken.pot), text(taken.section));
+  }
   return out + fmt::format("  staked {}, back {}\n", total_text(staked), total_text(back));
 }
 

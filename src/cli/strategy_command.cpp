@@ -8,6 +8,7 @@
 #include "cli/exit_status.h"
 #include "cli/json_output.h"
 #include "cli/odds_output.h"
+#include "cli/pot_odds.h"
 #include "cli/watch.h"
 #include "odds/drawn_odds.h"
 #include "odds/odds.h"
@@ -20,6 +21,10 @@ int strategy_command(const StrategyArguments& arguments, bool json) {
   if (chosen.status != success) return chosen.status;
   const RuleSet& rules = *chosen.read.rules;
   const Definition& game = rules.definition();
+  if (game.pot_game() != nullptr) {
+    complain("{}", why_no_house_edge(game));
+    return used_wrongly;
+  }
   CardSet used;
   const auto own_cards = read_cards(game, "--cards", arguments.cards, used);
   const auto community = read_cards(game, "--community", arguments.community, used);

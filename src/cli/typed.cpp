@@ -40,17 +40,6 @@ const Choice* meant(const Round& round, const std::vector<std::string>& said) {
   return found;
 }
 
-// Cards as they are written, "Ah", however they were typed; all else in small letters.
-std::string with_cards(const std::string& line) {
-  std::vector<std::string> words = words_of(lower_case(line));
-  for (std::string& word : words) {
-    std::string card = word;
-    card[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(card[0])));
-    if (parse_card(card)) word = card;
-  }
-  return fmt::format("{}", fmt::join(words, " "));
-}
-
 std::string spelled_out(const Round& round, const std::string& line) {
   if (parse_play(*round.expected().step, line)) return line;
   if (const Choice* choice = meant(round, words_of(line))) return std::string(choice->word);
@@ -68,6 +57,16 @@ std::string spelled_out(const Round& round, const std::string& line) {
 }
 
 }  // namespace
+
+std::string with_cards(const std::string& line) {
+  std::vector<std::string> words = words_of(lower_case(line));
+  for (std::string& word : words) {
+    std::string card = word;
+    card[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(card[0])));
+    if (parse_card(card)) word = card;
+  }
+  return fmt::format("{}", fmt::join(words, " "));
+}
 
 Typed::Typed(std::string typed_line)
     : line(std::move(typed_line)), words(words_of(lower_case(line))) {}
@@ -251,8 +250,8 @@ Reading<IrregularityReport> read_report(const RuleSet& rules, std::span<const st
       ++i;
     } else if (words[i] == "disclosed" && known->from_shoe.tells_disclosed) {
       report.disclosed = true;
-    } else if (known->hands.choices.contains(words[i])) {
-      const auto& choices = known->hands.choices;
+    } else if (known->hands.choices.contains(words[i]) || known->pot.choices.contains(words[i])) {
+      const auto& choices = known->pot.choices.empty() ? known->hands.choices : known->pot.choices;
       report.choice = static_cast<std::uint8_t>(
           std::find(choices.begin(), choices.end(), words[i]) - choices.begin());
     } else {

@@ -22,6 +22,9 @@ struct Typed {
   std::span<const std::string> after_first() const { return std::span(words).subspan(1); }
 };
 
+// Cards as they are written, "Ah", however they were typed; all else in small letters.
+std::string with_cards(const std::string& line);
+
 // What was read, or what is wrong with it, in words.
 template <class Value>
 struct Reading {

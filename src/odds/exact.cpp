@@ -31,6 +31,10 @@ std::string percent(const Rational& value) {
   return decimal(value * 100, 6) + "%";
 }
 
+std::string exactly(const Rational& value) {
+  return numerator(value).str() + " / " + denominator(value).str();
+}
+
 // Twice the root, cut off and halved half up, is the root rounded.
 std::string root(const Rational& value) {
   const Integer scale = 1'000'000;

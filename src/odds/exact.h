@@ -21,6 +21,7 @@ Integer choose(unsigned n, unsigned k);
 // Rounded to so many decimals, half away from zero: "5.224330".
 std::string decimal(const Rational& value, unsigned decimals);
 std::string percent(const Rational& value);  // "5.224330%"
+std::string exactly(const Rational& value);  // "3 / 220"
 
 // The square root rounded to six decimals; exact in its digits.
 std::string root(const Rational& value);

@@ -14,13 +14,11 @@
 namespace houseway {
 namespace {
 
-using Act = Choice::Act;
-
 const std::vector<Way>& ways_of(const Solver& solver, std::size_t decision) {
   return solver.course().decisions[decision].ways;
 }
 
-bool does(const Solver& solver, const Visited& visited, Act act) {
+bool does(const Solver& solver, const Visited& visited, Choice::Act act) {
   return ways_of(solver, visited.decision)[visited.way].act == act;
 }
 
@@ -39,7 +37,7 @@ std::vector<std::size_t> all_ways(const Solver& solver, std::size_t decision) {
 }
 
 // The ways of a kind of act, in their order.
-std::vector<std::size_t> ways_that(const Solver& solver, std::size_t decision, Act act) {
+std::vector<std::size_t> ways_that(const Solver& solver, std::size_t decision, Choice::Act act) {
   std::vector<std::size_t> ways = all_ways(solver, decision);
   std::erase_if(ways, [&](std::size_t way) { return ways_of(solver, decision)[way].act != act; });
   return ways;
@@ -52,9 +50,9 @@ std::vector<std::size_t> with(std::vector<std::size_t> ways, const std::vector<s
 
 // The largest wager, and what there is besides.
 std::vector<std::size_t> largest_or_none(const Solver& solver, std::size_t decision) {
-  std::vector<std::size_t> ways{ways_that(solver, decision, Act::wager).back()};
+  std::vector<std::size_t> ways{ways_that(solver, decision, Choice::Act::wager).back()};
   for (const std::size_t way : all_ways(solver, decision)) {
-    if (ways_of(solver, decision)[way].act != Act::wager) ways.push_back(way);
+    if (ways_of(solver, decision)[way].act != Choice::Act::wager) ways.push_back(way);
   }
   return ways;
 }
@@ -67,14 +65,14 @@ CardSet seen(const Situation& situation) {
 std::string short_play(const Solver& solver, const Visited& visited, const char* other) {
   const auto words = [&](std::size_t taken) -> std::string {
     const Way& way = ways_of(solver, visited.decision)[taken];
-    return way.act == Act::wager ? fmt::format("{}", way.multiple) : other;
+    return way.act == Choice::Act::wager ? fmt::format("{}", way.multiple) : other;
   };
   return words(visited.way) + (visited.tied() ? "=" + words(visited.also) : "");
 }
 
 // "bet", "fold", or how often the wager is best.
 std::string wager_or_not(const PlayShares::Row& row, const Solver& solver, bool with_word) {
-  const std::size_t wager = ways_that(solver, 0, Act::wager).front();
+  const std::size_t wager = ways_that(solver, 0, Choice::Act::wager).front();
   const std::string_view word = ways_of(solver, 0)[wager].word;
   if (row.all == 0) return "";
   const std::string play = row.deals[wager] == row.all ? std::string(word)
@@ -194,8 +192,8 @@ std::vector<StrategyTable> tables_by_rank_and_up_card(Solver& solver) {
               [&](std::size_t a, std::size_t b) { return ways[a].stakes() < ways[b].stakes(); });
     std::vector<std::string> plays;
     for (const std::size_t way : taken) {
-      plays.push_back(ways[way].act == Act::wager ? fmt::format("{}", ways[way].multiple)
-                                                  : ways[way].words);
+      plays.push_back(ways[way].act == Choice::Act::wager ? fmt::format("{}", ways[way].multiple)
+                                                          : ways[way].words);
     }
     return fmt::format("{}{}{}", fmt::join(plays, "/"), plays.size() > 1 ? " " : "",
                        plays.size() > 1 ? row.percent(taken.back()) : "");
@@ -295,9 +293,9 @@ std::vector<StrategyTable> tables_of_raises(Solver& solver) {
       "Second decision, by the three cards seen: how often each play is best",
       "Third decision, by the four cards seen: how often each play is best"};
   for (std::size_t street = 1; street <= titles.size(); ++street) {
-    tables.push_back(shares[street].table(
-        titles[street - 1], solver.course().decisions[street],
-        with(ways_that(solver, street, Act::fold), ways_that(solver, street, Act::wager))));
+    tables.push_back(shares[street].table(titles[street - 1], solver.course().decisions[street],
+                                          with(ways_that(solver, street, Choice::Act::fold),
+                                               ways_that(solver, street, Choice::Act::wager))));
   }
   return tables;
 }
@@ -306,8 +304,8 @@ std::vector<StrategyTable> tables_of_withdrawals(Solver& solver) {
   std::vector<PlayShares> shares = shares_of(solver);
   solver.for_each_situation([&](const Visited& visited) {
     shares[visited.decision].add(made_for_let_it_ride(seen(visited.situation)),
-                                 does(solver, visited, Act::withdraw) ? 1 : 0, visited.deals,
-                                 visited.tied());
+                                 does(solver, visited, Choice::Act::withdraw) ? 1 : 0,
+                                 visited.deals, visited.tied());
   });
   constexpr std::array titles{
       "Bet Number 1, by the three own cards: how often it is best to let it ride",
@@ -366,7 +364,7 @@ std::vector<StrategyTable> tables_of_cross(Solver& solver) {
     }
   });
   // Bets that are never best are left out.
-  std::vector<std::size_t> bets = ways_that(solver, 1, Act::wager);
+  std::vector<std::size_t> bets = ways_that(solver, 1, Choice::Act::wager);
   const std::vector<PlayShares::Row> rows = second.rows();
   std::erase_if(bets, [&](std::size_t way) {
     return std::all_of(rows.begin(), rows.end(),
@@ -379,7 +377,7 @@ std::vector<StrategyTable> tables_of_cross(Solver& solver) {
       {}};
   // Of plays best equally often, bets before the fold.
   const std::vector<std::size_t> in_order =
-      with(ways_that(solver, 2, Act::wager), ways_that(solver, 2, Act::fold));
+      with(ways_that(solver, 2, Choice::Act::wager), ways_that(solver, 2, Choice::Act::fold));
   for (std::size_t i = 0; i < words_of_four; ++i) {
     grid.columns.push_back(four_in_words(i));
     std::vector<std::string>& cells = grid.rows.emplace_back();
@@ -389,7 +387,7 @@ std::vector<StrategyTable> tables_of_cross(Solver& solver) {
           in_order.begin(), in_order.end(),
           [&](std::size_t a, std::size_t b) { return row.deals[a] < row.deals[b]; });
       const Way& way = ways_of(solver, 2)[most];
-      const std::string bet = way.act == Act::fold ? "F" : fmt::format("{}", way.multiple);
+      const std::string bet = way.act == Choice::Act::fold ? "F" : fmt::format("{}", way.multiple);
       cells.push_back((row.all == 0                 ? "-"
                        : row.deals[most] == row.all ? bet
                                                     : bet + " " + row.percent(most)) +
@@ -399,7 +397,8 @@ std::vector<StrategyTable> tables_of_cross(Solver& solver) {
   return {first.table("First decision, the Across Bet by the two own cards: suited above the "
                       "diagonal"),
           second.table("Second decision, by the four cards of the row: how often each play is best",
-                       solver.course().decisions[1], with(ways_that(solver, 1, Act::fold), bets)),
+                       solver.course().decisions[1],
+                       with(ways_that(solver, 1, Choice::Act::fold), bets)),
           grid};
 }
 
@@ -412,8 +411,8 @@ std::vector<StrategyTable> tables_of_points(Solver& solver) {
   solver.for_each_situation([&](const Visited& visited) {
     const std::size_t a = worth(visited.situation.in_order[0]);
     const std::size_t b = worth(visited.situation.in_order[1]);
-    cells[a][b] = cells[b][a] =
-        std::string(does(solver, visited, Act::fold) ? "F" : "B") + (visited.tied() ? "=" : "");
+    cells[a][b] = cells[b][a] = std::string(does(solver, visited, Choice::Act::fold) ? "F" : "B") +
+                                (visited.tied() ? "=" : "");
   });
   StrategyTable table{
       "By the points of the two front cards, 10 with the court cards: B for a Back 9, F to fold",

@@ -9,24 +9,6 @@ namespace houseway {
 
 using namespace rank_choices;
 
-namespace {
-
-// Of flushes by the mask of their ranks.
-const std::vector<std::uint16_t>& flush_strengths() {
-  static const std::vector<std::uint16_t> all = [] {
-    std::vector<std::uint16_t> strengths(all_masks);
-    for (std::size_t mask = 0; mask < all_masks; ++mask) {
-      const int size = std::popcount(mask);
-      if (size < 5 || size > 7) continue;
-      strengths[mask] = fast_high().strength(FastHigh::Hand(CardSet(mask)));
-    }
-    return strengths;
-  }();
-  return all;
-}
-
-}  // namespace
-
 HoleWalk::HoleWalk(std::span<const Card> deck, CardSet hole, std::uint16_t qualifies_from,
                    Value value)
     : qualifies_from_(qualifies_from), value_(std::move(value)), flushes_(flush_strengths()) {

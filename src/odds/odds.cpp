@@ -66,6 +66,7 @@ std::vector<Card> cards_left(const RuleSet& rules, std::span<const Card> gone) {
 
 std::vector<std::string_view> priced_wagers(const RuleSet& rules) {
   const Definition& game = rules.definition();
+  if (game.pot_game() != nullptr) return {};  // what is staked is won by players from each other
   const auto has_odds = [&](const Wager& wager, WagerId id) {
     if (wager.by_throw() != nullptr) return rules.has_paytable(id);
     if (wager.id == game.base || wager.need == Need::optional) return true;
@@ -134,6 +135,7 @@ OddsReport find_odds(const RuleSet& rules, const OddsRequest& request, Effort& e
   const auto deck =
       game.card_game() == nullptr ? std::span<const Card>{} : deck_cards(game.cards().deck);
   OddsReport report;
+  if (game.pot_game() != nullptr) return report;
   if (game.dealt_from_a_shoe()) {
     const auto wanted_spot = [&](Spot spot) {
       return wanted(request, game.wagers[spot.wager].id) &&

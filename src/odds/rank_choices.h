@@ -94,6 +94,20 @@ inline const RankSums& rank_sums() {
   return sums;
 }
 
+// The strengths of flushes by the mask of their ranks.
+inline const std::vector<std::uint16_t>& flush_strengths() {
+  static const std::vector<std::uint16_t> all = [] {
+    std::vector<std::uint16_t> strengths(all_masks);
+    for (std::size_t mask = 0; mask < all_masks; ++mask) {
+      const int size = std::popcount(mask);
+      if (size < 5 || size > 7) continue;
+      strengths[mask] = fast_high().strength(FastHigh::Hand(CardSet(mask)));
+    }
+    return strengths;
+  }();
+  return all;
+}
+
 // Up to two ranks, rising.
 struct Few {
   std::size_t size = 0;

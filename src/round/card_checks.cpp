@@ -26,11 +26,7 @@ std::optional<Refusal> CardRound::why_not(const Event& event) const {
   return std::visit([this](const auto& happened) { return why_not(happened); }, event.what);
 }
 
-std::optional<Refusal> CardRound::why_not(const Called&) const {
-  return out_of_place(definition());
-}
-
-std::optional<Refusal> CardRound::why_not(const DicePassed&) const {
+std::optional<Refusal> CardRound::why_not_elsewhere() const {
   return out_of_place(definition());
 }
 

@@ -7,7 +7,6 @@
 #include "core/words.h"
 #include "round/card_file.h"
 #include "round/json.h"
-#include "rules/settling.h"
 
 namespace houseway {
 namespace {
@@ -29,7 +28,7 @@ class CardFileReader : public PartReader {
     read_cards();
     read_shoe();
     read_plays();
-    read_meters();
+    read_.readings = read_meters();
     read_selected();
     read_.irregular = read_irregularities();
     read_rolls();
@@ -153,43 +152,6 @@ class CardFileReader : public PartReader {
   bool dealer_arranges() const {
     return std::any_of(game_.cards().play.begin(), game_.cards().play.end(),
                        [](const Step& step) { return step.is<Arrange>(); });
-  }
-
-  void read_meters() {
-    const Json* part = object("meters");
-    if (part == nullptr) return;
-    for (const auto& [key, value] : part->items()) {
-      const std::string path = "meters." + key;
-      const auto reading = find_meter(key);
-      if (!reading) {
-        refuse(path, fmt::format("{} has no such meter", game_.game), progressive_section());
-        continue;
-      }
-      const Section section = game_.schedules[reading->schedule].meters_section;
-      if (const auto amount = money(value, path, section)) {
-        read_.readings.emplace_back(Event::read_meter({reading->schedule, reading->level, *amount}),
-                                    path);
-      }
-    }
-  }
-
-  Section progressive_section() const {
-    for (const Schedule& schedule : game_.schedules) {
-      if (!schedule.meters_section.empty()) return schedule.meters_section;
-    }
-    return game_.wagers_section;
-  }
-
-  std::optional<MeterReading> find_meter(const std::string& name) const {
-    for (std::size_t i = 0; i < game_.schedules.size(); ++i) {
-      for (const Paytable& table : game_.schedules[i].tables) {
-        for (const MeterSpec& spec : table.meters) {
-          const MeterReading reading{static_cast<std::uint8_t>(i), spec.level, {}};
-          if (meter_name(game_, reading) == name) return reading;
-        }
-      }
-    }
-    return std::nullopt;
   }
 
   void read_selected() {

@@ -147,11 +147,8 @@ class CardFileWriter {
     file_["irregularities"].push_back(std::move(entry));
   }
 
-  void put(const NoMoreBets&) {}
-  void put(const CardBurned&) {}
-  void put(const Revealed&) {}
-  void put(const Called&) {}
-  void put(const DicePassed&) {}
+  template <class Happened>
+  void put(const Happened&) {}  // what the file says without words, or of another course
 
   void write_cards() {
     if (drawn_as_played_) {

@@ -74,6 +74,7 @@ void CardOrder::step() {
     case Expected::Kind::decision:
       return decide(now);
     case Expected::Kind::bets:
+    case Expected::Kind::act:
     case Expected::Kind::nothing:
       return;
   }

@@ -74,8 +74,11 @@ class CardRound {
   std::optional<Refusal> why_not(const HandArranged& arranged) const;
   std::optional<Refusal> why_not(const MeterRead& read) const;
   std::optional<Refusal> why_not(const SystemDrew& drew) const;
-  std::optional<Refusal> why_not(const Called&) const;
-  std::optional<Refusal> why_not(const DicePassed&) const;
+  std::optional<Refusal> why_not_elsewhere() const;
+  template <class Elsewhere>
+  std::optional<Refusal> why_not(const Elsewhere&) const {  // of another course of play
+    return why_not_elsewhere();
+  }
   std::optional<Refusal> why_not_dealers_bet(const BetMade& bet) const;
   std::optional<Refusal> why_not_seat(int seat) const;
   std::optional<Refusal> why_not_of_seat(const GoneWrong& wrong) const;
@@ -93,8 +96,8 @@ class CardRound {
   void apply(const HandArranged& arranged);
   void apply(const MeterRead& read);
   void apply(const SystemDrew& drew);
-  void apply(const Called&) {}
-  void apply(const DicePassed&) {}
+  template <class Elsewhere>
+  void apply(const Elsewhere&) {}
   void void_the_round(const Irregularity& irregularity);
   void ask_to_give_up(Place seat);
   void set_again(const Irregularity& irregularity);

@@ -13,10 +13,12 @@ namespace houseway {
 Refusals play_from_file(const CardRound& course, const Json& file, Round& round);
 Refusals play_from_file(const ThrowRound& course, const Json& file, Round& round);
 Refusals play_from_file(const HandRound& course, const Json& file, Round& round);
+Refusals play_from_file(const PotRound& course, const Json& file, Round& round);
 
 // The parts of a file that tell of the round, but for its game and rules.
 void write_course(const CardRound& play, const Round& round, Json& file);
 void write_course(const ThrowRound& play, const Round& round, Json& file);
 void write_course(const HandRound& play, const Round& round, Json& file);
+void write_course(const PotRound& play, const Round& round, Json& file);
 
 }  // namespace houseway

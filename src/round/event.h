@@ -128,11 +128,45 @@ struct DicePassed {
   bool operator==(const DicePassed&) const = default;
 };
 
+// Where players bet for a pot.
+
+// A player takes part with so much on the table; `no_limit` never runs short.
+struct SatDown {
+  int seat = 0;
+  Money stakes = {};
+
+  bool operator==(const SatDown&) const = default;
+};
+struct ButtonPlaced {
+  int seat = 0;
+
+  bool operator==(const ButtonPlaced&) const = default;
+};
+// What a player in the pot does. The amount of a bet or raise is what the player has in on this
+// betting round, all told; the cards are those that go.
+enum class PotAct : std::uint8_t { fold, check, call, bet, raise, draw, discard, show, muck };
+struct PotActed {
+  int seat = 0;
+  PotAct act = PotAct::fold;
+  Money amount = {};
+  Cards cards = {};
+
+  bool operator==(const PotActed&) const = default;
+};
+// The highest hand so far of a qualifying period, and whether the period ends with this round.
+struct HighHandStands {
+  Cards standing = {};  // none where there is no full house yet
+  bool period_ends = false;
+
+  bool operator==(const HighHandStands&) const = default;
+};
+
 struct Event {
   using What = std::variant<BetMade, GoneWrong, Tossed,  //
                             BankTaken, NoMoreBets, CardDealt, CardBurned, Decided, Revealed,
                             HandArranged, MeterRead, SystemDrew,  //
-                            Called, DicePassed>;
+                            Called, DicePassed,                   //
+                            SatDown, ButtonPlaced, PotActed, HighHandStands>;
   What what = NoMoreBets{};
 
   bool operator==(const Event&) const = default;
@@ -167,6 +201,11 @@ struct Event {
   static Event toss(const Throw& thrown) { return {Tossed{thrown}}; }
   static Event call(int seat, Spot spot, std::uint8_t word) { return {Called{seat, spot, word}}; }
   static Event pass_dice(int seat) { return {DicePassed{seat}}; }
+  static Event sit_down(int seat, Money stakes) { return {SatDown{seat, stakes}}; }
+  static Event place_button(int seat) { return {ButtonPlaced{seat}}; }
+  static Event act(int seat, PotAct act, Money amount = {}, const Cards& cards = {}) {
+    return {PotActed{seat, act, amount, cards}};
+  }
 };
 
 }  // namespace houseway

@@ -17,6 +17,7 @@ struct Expected {
     reveal,       // the dealer turns over cards as `step` says
     arrangement,  // the dealer arranges the hand of `place`
     toss,         // the dice
+    act,          // of the seat `place`, in the pot
     nothing       // the round is over and can be settled
   };
   Kind kind = Kind::bets;

@@ -13,6 +13,12 @@
 namespace houseway {
 namespace {
 
+bool is_list_of_pairs(const Json& value) {
+  return value.is_array() && std::all_of(value.begin(), value.end(), [](const Json& pair) {
+           return pair.is_array() && pair.size() == 2 && pair[0].is_number() && pair[1].is_number();
+         });
+}
+
 Choices read_choices(const Json& rules, Refusals& refusals) {
   Choices choices;
   for (const auto& [name, value] : rules.items()) {
@@ -29,6 +35,11 @@ Choices read_choices(const Json& rules, Refusals& refusals) {
       for (const auto& [hand, odds] : value.items())
         lines.emplace_back(hand, odds.is_string() ? odds.get<std::string>() : odds.dump());
       choices.push_back({name, std::move(lines)});
+    } else if (is_list_of_pairs(value)) {
+      Chosen::Levels levels;
+      for (const Json& pair : value)
+        levels.emplace_back(pair[0].get<double>(), pair[1].get<double>());
+      choices.push_back({name, std::move(levels)});
     } else {
       refusals.push_back(
           {fmt::format(
@@ -162,6 +173,16 @@ Json write_choices(const Choices& choices) {
     if (const auto* lines = std::get_if<Chosen::Lines>(&chosen.value)) {
       for (const auto& [hand, odds] : *lines) rules[chosen.name][hand] = odds;
       continue;
+    }
+    if (const auto* levels = std::get_if<Chosen::Levels>(&chosen.value)) {
+      const auto sum = [](double amount) {
+        const auto money = money_from_dollars(amount);
+        return money ? money_json(*money) : Json(amount);
+      };
+      rules[chosen.name] = Json::array();
+      for (const auto& [pot, taken] : *levels) {
+        rules[chosen.name].push_back(Json::array({sum(pot), sum(taken)}));
+      }
     }
     if (const auto* flag = std::get_if<bool>(&chosen.value)) rules[chosen.name] = *flag;
     if (const auto* number = std::get_if<double>(&chosen.value)) rules[chosen.name] = *number;

@@ -7,6 +7,7 @@
 
 #include "core/words.h"
 #include "round/json.h"
+#include "rules/settling.h"
 
 namespace houseway {
 void PartReader::refuse(std::string place, std::string message, Section section) {
@@ -80,17 +81,55 @@ std::optional<Card> PartReader::card(const std::string& token, const std::string
                   [](const Irregularity& each) { return each.cards.not_of_the_deck; });
   if (!parsed) {
     refuse(path,
-           game_.cards().deck == Deck::tiles
+           game_.deck() == Deck::tiles
                ? fmt::format("\"{}\" is no tile; a tile is the spots of its halves, as 46", token)
                : fmt::format("\"{}\" is no card; a card is a rank A K Q J T 9 to 2 and a suit s h "
                              "d c, or Jk",
                              token),
-           game_.cards().deck_section);
-  } else if (!in_deck(game_.cards().deck, *parsed) && !may_stray) {
-    refuse(path, fmt::format("{} is not in the deck", token), game_.cards().deck_section);
+           game_.deck_section());
+  } else if (!in_deck(game_.deck(), *parsed) && !may_stray) {
+    refuse(path, fmt::format("{} is not in the deck", token), game_.deck_section());
     return std::nullopt;
   }
   return parsed;
+}
+
+std::vector<std::pair<Event, std::string>> PartReader::read_meters() {
+  std::vector<std::pair<Event, std::string>> readings;
+  const Json* part = object("meters");
+  if (part == nullptr) return readings;
+  for (const auto& [key, value] : part->items()) {
+    const std::string path = "meters." + key;
+    const auto reading = find_meter(key);
+    if (!reading) {
+      refuse(path, fmt::format("{} has no such meter", game_.game), progressive_section());
+      continue;
+    }
+    const Section section = game_.schedules[reading->schedule].meters_section;
+    if (const auto amount = money(value, path, section)) {
+      readings.emplace_back(Event::read_meter({reading->schedule, reading->level, *amount}), path);
+    }
+  }
+  return readings;
+}
+
+Section PartReader::progressive_section() const {
+  for (const Schedule& schedule : game_.schedules) {
+    if (!schedule.meters_section.empty()) return schedule.meters_section;
+  }
+  return game_.wagers_section;
+}
+
+std::optional<MeterReading> PartReader::find_meter(const std::string& name) const {
+  for (std::size_t i = 0; i < game_.schedules.size(); ++i) {
+    for (const Paytable& table : game_.schedules[i].tables) {
+      for (const MeterSpec& spec : table.meters) {
+        const MeterReading reading{static_cast<std::uint8_t>(i), spec.level, {}};
+        if (meter_name(game_, reading) == name) return reading;
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 // Whoever writes a file by hand gets the parts named when one is wrong.

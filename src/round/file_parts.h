@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/refusal.h"
@@ -41,6 +42,8 @@ class PartReader {
   std::optional<Card> card(const std::string& token, const std::string& path);
   std::optional<Throw> roll(const Json& value, const std::string& path);
   std::vector<RecordedIrregularity> read_irregularities();
+  // The readings of meters, each with its place in the file.
+  std::vector<std::pair<Event, std::string>> read_meters();
   // The steps, each an object with one key.
   struct StepPart {
     std::string key;
@@ -54,6 +57,8 @@ class PartReader {
   const Definition& game_;
 
  private:
+  std::optional<MeterReading> find_meter(const std::string& name) const;
+  Section progressive_section() const;
   void refuse_spot(const std::string& path, const std::string& name);
   // Of irregularities: one of them, its keys, and the place that several of these may name.
   void read_irregularity(const Json& entry, const std::string& path,

@@ -26,7 +26,7 @@ bool is_about_a_card(const Irregularity& irregularity) {
 
 bool is_about_a_choice(const Irregularity& irregularity) {
   return irregularity.effect == Irregularity::Effect::seat_may_void ||
-         !irregularity.hands.choices.empty();
+         !irregularity.hands.choices.empty() || !irregularity.pot.choices.empty();
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ void PartReader::read_part(const std::string& key, const Json& value, const Irre
   }
   if (key == "choice" && is_about_a_choice(known)) {
     recorded.choice = word;
-    const auto& choices = known.hands.choices;
+    const auto& choices = known.pot.choices.empty() ? known.hands.choices : known.pot.choices;
     const auto* chosen = std::find(choices.begin(), choices.end(), word);
     if (chosen != choices.end()) {
       recorded.wrong.choice = static_cast<std::uint8_t>(chosen - choices.begin());
@@ -149,7 +149,7 @@ void PartReader::read_at(const std::string& word, const Json& value, const Irreg
   }
   std::vector<std::string> words = words_for_moments(game_);
   if (!game_.thrown_on_a_layout()) {
-    for (const LayoutPlace& place : game_.cards().places) words.emplace_back(place.id);
+    for (const LayoutPlace& place : game_.places()) words.emplace_back(place.id);
     words.emplace_back("a seat");
   }
   refuse(where,

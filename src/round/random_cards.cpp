@@ -54,6 +54,7 @@ void play_at_random(const CardRound&, Round& round, Random& random,
     const Expected now = round.expected();
     switch (now.kind) {
       case Expected::Kind::bets:
+      case Expected::Kind::act:
         throw std::logic_error("betting is closed");
       case Expected::Kind::card:
         must_apply(round, Event::deal(now.place, deck.draw()));

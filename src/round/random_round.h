@@ -32,6 +32,9 @@ void play_at_random(const ThrowRound& course, Round& round, Random& random,
                     const RandomRoundOptions& options);
 void play_at_random(const HandRound& course, Round& round, Random& random,
                     const RandomRoundOptions& options);
+// Players who know the rules and fold sometimes.
+void play_at_random(const PotRound& course, Round& round, Random& random,
+                    const RandomRoundOptions& options);
 
 // One of several, each equally likely.
 template <class Items>

@@ -55,6 +55,18 @@ std::optional<Chosen> random_choice(const Option& option, Random& random) {
       return Chosen{name, std::clamp(pick(usual, random), static_cast<double>(option.least),
                                      static_cast<double>(option.most))};
     }
+    case Option::Kind::levels: {
+      Chosen::Levels levels;
+      for (int i = 1 + static_cast<int>(random.below(3)); i > 0; --i) {
+        const auto next = static_cast<double>(levels.size() + 1);
+        levels.emplace_back(20 * next, next);
+      }
+      return Chosen{name, levels};
+    }
+    case Option::Kind::hand: {
+      constexpr std::array usual{"full house", "aces full of kings", "four 2s", "straight flush"};
+      return Chosen{name, std::string(pick(usual, random))};
+    }
     case Option::Kind::payouts:
       break;
   }

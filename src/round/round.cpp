@@ -5,6 +5,7 @@ namespace {
 
 CourseInPlay begin(const RuleSet& rules) {
   if (rules.definition().thrown_on_a_layout()) return ThrowRound(rules);
+  if (rules.definition().pot_game() != nullptr) return PotRound(rules);
   if (rules.definition().hands() != nullptr) return HandRound(rules);
   return CardRound(rules);
 }

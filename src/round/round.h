@@ -9,6 +9,7 @@
 #include "round/event.h"
 #include "round/expected.h"
 #include "round/hand_round.h"
+#include "round/pot_round.h"
 #include "round/throw_round.h"
 #include "rules/rule_set.h"
 
@@ -16,7 +17,7 @@ namespace houseway {
 
 // The courses of play. Each answers what Round asks; a new one is added here, and its reading,
 // writing, telling and random playing beside those of the others.
-using CourseInPlay = std::variant<CardRound, ThrowRound, HandRound>;
+using CourseInPlay = std::variant<CardRound, ThrowRound, HandRound, PotRound>;
 
 // A round in progress. Feed it events; it knows what may happen next, whose turn it is and what
 // each seat may see. An event that the rules forbid is refused, names the section, and changes
@@ -47,6 +48,7 @@ class Round {
   const CardRound& cards() const { return std::get<CardRound>(course_); }
   const ThrowRound& throws() const { return std::get<ThrowRound>(course_); }
   const HandRound& hands() const { return std::get<HandRound>(course_); }
+  const PotRound& pot() const { return std::get<PotRound>(course_); }
   // What has been recorded where cards are dealt, whichever way they are played.
   const Record& record() const {
     return definition().hands() != nullptr ? hands().record() : cards().record();

@@ -2,7 +2,7 @@
 
 namespace houseway {
 bool keeps_scoreboard(const Definition& game) {
-  return !game.thrown_on_a_layout() && game.cards().two_hands.exist();
+  return game.card_game() != nullptr && game.cards().two_hands.exist();
 }
 
 std::optional<ShoeResult> shoe_result(const Round& round) {

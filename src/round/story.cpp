@@ -54,7 +54,8 @@ void StoryTelling::say_wrong(const GoneWrong& wrong) {
   if (wrong.card.known()) where += fmt::format(", {}", text(wrong.card));
   if (irregularity.from_shoe.tells_disclosed)
     where += wrong.disclosed ? ", its face seen" : ", unseen";
-  const auto& choices = irregularity.hands.choices;
+  const auto& choices =
+      irregularity.pot.choices.empty() ? irregularity.hands.choices : irregularity.pot.choices;
   if (wrong.choice < choices.size()) where += fmt::format(", {}", choices[wrong.choice]);
   say(fmt::format("Irregularity: {}{}: {}.", irregularity.kind, where, irregularity.means),
       irregularity.cited(wrong.disclosed));

@@ -101,8 +101,8 @@ class StoryOfCards : public StoryTelling {
         now_.step->section);
   }
 
-  void describe(const Called&) {}
-  void describe(const DicePassed&) {}
+  template <class Elsewhere>
+  void describe(const Elsewhere&) {}  // of another course of play
 
   // "66 33 over 13 46"
   std::string arranged_words(Place place, const Arrangement& named) const {

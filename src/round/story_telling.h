@@ -40,5 +40,6 @@ std::string capital(std::string words);
 std::vector<StoryLine> course_story(const CardRound& play, const Round& round);
 std::vector<StoryLine> course_story(const ThrowRound& play, const Round& round);
 std::vector<StoryLine> course_story(const HandRound& play, const Round& round);
+std::vector<StoryLine> course_story(const PotRound& play, const Round& round);
 
 }  // namespace houseway

@@ -23,7 +23,7 @@ class ThrowRound {
   std::optional<Refusal> why_not(const Event& event) const;
   void apply(const Event& event);  // one that is allowed
   std::vector<SeenPlace> view(int) const { return {}; }
-  Settlement settlement() const { return {layout_.lines(), layout_.charges(), {}, {}}; }
+  Settlement settlement() const { return {layout_.lines(), layout_.charges(), {}, {}, {}}; }
   Event as_applied(const Event& event) const { return event; }
 
   const Layout& layout() const { return layout_; }

@@ -191,7 +191,12 @@ struct FixedSum {
   Section section = {};
 };
 
-using DecidedBy = std::variant<ByHand, ByShowdown, ByRound, ByThrow, Beside, BonusOn, ByBanking,
-                               ByPot, ByDrawnHand, ByFirstCards, ByDealersHand, FixedSum>;
+// The betting rounds, and the hands that are shown down: what is posted for the pot and what comes
+// out of it.
+struct ByBetting {};
+
+using DecidedBy =
+    std::variant<ByHand, ByShowdown, ByRound, ByThrow, Beside, BonusOn, ByBanking, ByPot,
+                 ByDrawnHand, ByFirstCards, ByDealersHand, FixedSum, ByBetting>;
 
 }  // namespace houseway

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace houseway {
@@ -66,7 +67,7 @@ std::optional<std::size_t> Definition::wager_of(const Schedule& schedule) const 
 }
 
 bool Definition::has_fold() const {
-  return !thrown_on_a_layout() &&
+  return card_game() != nullptr &&
          std::any_of(cards().play.begin(), cards().play.end(), [](const Step& step) {
            return std::any_of(step.choices().begin(), step.choices().end(),
                               [](const Choice& choice) { return choice.act == Choice::Act::fold; });
@@ -74,8 +75,7 @@ bool Definition::has_fold() const {
 }
 
 std::optional<Place> Definition::find_place(std::string_view wanted) const {
-  if (const auto index = thrown_on_a_layout() ? std::nullopt : find(cards().places, wanted))
-    return Place::named(static_cast<int>(*index));
+  if (const auto index = find(places(), wanted)) return Place::named(static_cast<int>(*index));
   const auto seat = parse_number(wanted);
   if (!seat || *seat < 1 || *seat > positions) return std::nullopt;
   return Place::seat(*seat);
@@ -129,13 +129,23 @@ std::optional<Place> Definition::on_hand_of(Spot spot) const {
   return find_place(wager.selections[spot.selection].name);
 }
 
+std::span<const LayoutPlace> Definition::places() const {
+  static constexpr std::array shared{
+      LayoutPlace{"community", "the community cards", 5},
+      LayoutPlace{"common", "the common cards", 4},
+  };
+  if (pot_game() != nullptr) return shared;
+  if (card_game() == nullptr) return {};
+  return {cards().places.begin(), cards().places.size()};
+}
+
 std::string_view Definition::place_id(Place place) const {
-  return cards().places[static_cast<std::size_t>(place.index())].id;
+  return places()[static_cast<std::size_t>(place.index())].id;
 }
 
 std::string Definition::place_name(Place place) const {
   if (place.is_seat()) return fmt::format("seat {}", place.seat());
-  return std::string(cards().places[static_cast<std::size_t>(place.index())].name);
+  return std::string(places()[static_cast<std::size_t>(place.index())].name);
 }
 
 }  // namespace houseway

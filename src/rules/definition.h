@@ -13,6 +13,7 @@
 #include "rules/card_game.h"
 #include "rules/irregularity.h"
 #include "rules/option.h"
+#include "rules/pot_game.h"
 #include "rules/schedule.h"
 #include "rules/section.h"
 #include "rules/throws.h"
@@ -48,7 +49,7 @@ struct Definition {
   Section no_more_bets = {};
   std::span<const Irregularity> irregularities = {};
   Section irregularities_section = {};
-  std::variant<CardGame, Throwing> course = {};
+  std::variant<CardGame, Throwing, PotGame> course = {};
 
   // What the chapter asks of the choices together, beyond what is said elsewhere; may be null.
   void (*check)(const RuleSet&, Refusals&) = nullptr;
@@ -69,17 +70,24 @@ struct Definition {
   // Its dealing and play, where it has cards; null, or not to be asked, where it has not.
   constexpr const CardGame* card_game() const { return std::get_if<CardGame>(&course); }
   constexpr const CardGame& cards() const { return std::get<CardGame>(course); }
+  // Betting rounds for a pot; null where there are none.
+  constexpr const PotGame* pot_game() const { return std::get_if<PotGame>(&course); }
   // What is thrown or spun: on the layout or before the deal; null where nothing is.
   constexpr const Throwing* throwing() const {
-    const auto* thrown = std::get_if<Throwing>(&course);
-    return thrown != nullptr ? thrown : cards().dice;
+    if (const auto* thrown = std::get_if<Throwing>(&course)) return thrown;
+    return card_game() == nullptr ? nullptr : cards().dice;
+  }
+  // The deck that is dealt from, where there are cards, and its paragraph.
+  constexpr Deck deck() const { return card_game() == nullptr ? Deck::standard : cards().deck; }
+  constexpr Section deck_section() const {
+    return pot_game() != nullptr ? pot_game()->deck_section : cards().deck_section;
   }
   // Hands that are drawn to, doubled and split; null where there are none.
   constexpr const TwentyOne* hands() const {
-    return thrown_on_a_layout() ? nullptr : cards().hands;
+    return card_game() == nullptr ? nullptr : cards().hands;
   }
   constexpr bool dealt_from_a_shoe() const {
-    return !thrown_on_a_layout() && cards().shoe.exists();
+    return card_game() != nullptr && cards().shoe.exists();
   }
   static constexpr int most_times = 60'000;  // that one wager may be made again in a round
 
@@ -90,11 +98,13 @@ struct Definition {
   std::string spot_name(Spot spot) const;
   // The place, not the player's own, whose hand a wager is on; none where there is no such place.
   std::optional<Place> on_hand_of(Spot spot) const;
+  // The places on the layout that are not players'.
+  std::span<const LayoutPlace> places() const;
   std::string_view place_id(Place place) const;  // of a named place
   std::string place_name(Place place) const;
   int place_cards(Place place) const {
     return place.is_seat() ? cards().hand_cards
-                           : cards().places[static_cast<std::size_t>(place.index())].cards;
+                           : places()[static_cast<std::size_t>(place.index())].cards;
   }
 };
 

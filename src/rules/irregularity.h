@@ -80,6 +80,26 @@ struct Irregularity {
     Section dead_section = {};               // that returns the wagers, where another does
   };
 
+  // What one says of a round in which players bet for a pot.
+  struct OfPot {
+    enum class What : std::uint8_t {
+      nothing,
+      misdeal,        // the cards come back and are shuffled and dealt again; what is posted stands
+      early_misdeal,  // one only before two players have voluntarily bet
+      card_away,      // the card is not used in the round; a second one face up is a misdeal
+      replaced_card,  // a card dealt to a seat face up goes away and the next one takes its place
+      not_eligible,   // cards dealt to somebody who does not take part go away
+      dead_hand,      // the seat's hand is dead, its money stays in the pot
+      refunded_hand,  // the seat's hand is dead, its money comes back
+      up_card,        // a hole card that was turned up is the up card, the next lies face down
+      void_hand,      // the seat's hand is void, its ante comes back
+      calls_only,     // what the seat does in this turn is no raise
+      ends_betting    // the seat may contend for what is in the pot and bet no more
+    };
+    What what = What::nothing;
+    List<std::string_view, 2> choices = {};
+  };
+
   std::string_view kind = {};
   Section section = {};
   std::string_view means = {};  // what happened and what follows, in words
@@ -93,6 +113,7 @@ struct Irregularity {
   WithCards cards = {};     // where cards are dealt and decided
   FromShoe from_shoe = {};  // of these, where they are drawn from a shoe as the play goes on
   OfHands hands = {};       // of these, where hands are drawn to
+  OfPot pot = {};           // where players bet for a pot
 
   constexpr Section cited(bool disclosed) const {
     return disclosed ? from_shoe.disclosed_section : section;

@@ -55,9 +55,27 @@ void name_step(const CardGame& game, const Step& step, std::string_view name,
 
 }  // namespace
 
+// Before each round of cards, and before the showdown.
+std::vector<Moment> moments_of(const PotGame& game) {
+  std::vector<Moment> moments;
+  for (const char* word : {"deal", "initial-deal"}) moments.push_back({word, When::dealing});
+  for (const char* word : {"after-deal", "after-initial-deal", "after-initial-cards"}) {
+    moments.push_back({word, When::dealt});
+  }
+  for (const Street& street : game.streets) {
+    moments.push_back({fmt::format("before-{}", street.id)});
+    for (const std::string_view name : street.also_called) {
+      moments.push_back({fmt::format("before-{}", name)});
+    }
+  }
+  moments.push_back({"before-showdown"});
+  return moments;
+}
+
 std::vector<Moment> moments_of(const Definition& game) {
   std::vector<Moment> moments;
-  if (game.thrown_on_a_layout()) return moments;
+  if (game.pot_game() != nullptr) return moments_of(*game.pot_game());
+  if (game.card_game() == nullptr) return moments;
   const CardGame& cards = game.cards();
   for (const char* word : {"deal", "initial-deal"}) moments.push_back({word, When::dealing});
   for (const char* word : {"after-deal", "after-initial-deal", "after-initial-cards"}) {

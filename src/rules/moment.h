@@ -26,6 +26,8 @@ struct Moment {
 // The moments that a game of cards has names for; some have several.
 std::vector<Moment> moments_of(const Definition& game);
 
+std::vector<Moment> moments_of(const PotGame& game);
+
 // All words that tell a moment of a game, "roll-N" where they are numbered.
 std::vector<std::string> words_for_moments(const Definition& game);
 bool is_moment(const Definition& game, std::string_view word);

@@ -26,7 +26,7 @@ struct Fraction {
 // A choice that a Rules Submission makes, other than a wager's paytable. Values are kept as one
 // integer: 0 or 1 of a flag, a count, cents, the index of a word, a bit for each word of a set, a
 // byte for each word of counts, or a packed fraction, of a percentage too. Payouts are lines of
-// odds above those of the chapter.
+// odds above those of the chapter. Levels are how many there are; a hand is its value.
 struct Option {
   enum class Kind : std::uint8_t {
     flag,
@@ -37,7 +37,9 @@ struct Option {
     counts,
     fraction,
     percentage,
-    payouts
+    payouts,
+    levels,  // pairs of amounts, both rising: a pot and what is taken once it is that large
+    hand     // the lowest high hand that counts, as five cards or in words
   };
   // What the engine itself has an option for; most are the game's own affair.
   enum class Role : std::uint8_t {

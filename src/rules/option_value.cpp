@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "core/words.h"
+#include "ranking/high_words.h"
 
 namespace houseway {
 namespace {
@@ -153,6 +154,43 @@ OptionValue counts_value(const Option& option, std::int64_t now, const Chosen& c
   return is(now);
 }
 
+// Rising pairs: the size of a pot, and what is taken in all once it is that large.
+OptionValue levels_value(const Option& option, const Chosen& chosen) {
+  const auto* levels = std::get_if<Chosen::Levels>(&chosen.value);
+  const auto wrong = [&](const std::string& what) {
+    return is_wrong(
+        fmt::format("{} is a list of pairs such as [[20, 1], [40, 2]], a pot and what is taken, "
+                    "both rising and "
+                    "never more than the pot, not {}",
+                    option.id, what));
+  };
+  if (levels == nullptr) return wrong(value_text(chosen));
+  Money pot_before{};
+  Money taken_before{};
+  for (const auto& [pot, taken] : *levels) {
+    const auto size = money_from_dollars(pot);
+    const auto sum = money_from_dollars(taken);
+    if (!size || !sum || *size <= pot_before || *sum <= taken_before || *sum > *size) {
+      return wrong(fmt::format("[{}, {}]", number_text(pot), number_text(taken)));
+    }
+    pot_before = *size;
+    taken_before = *sum;
+  }
+  if (levels->empty()) return wrong("an empty one");
+  return is(static_cast<std::int64_t>(levels->size()));
+}
+
+OptionValue hand_value(const Option& option, const Chosen& chosen) {
+  const auto* words = std::get_if<std::string>(&chosen.value);
+  if (const auto hand = words != nullptr ? read_high_hand(*words) : std::nullopt) {
+    return is(hand->value);
+  }
+  return is_wrong(
+      fmt::format("{} is five cards as \"2s 2h 2d 2c 3s\", or words as \"four 2s\", \"aces full of "
+                  "kings\" or \"straight flush\", not {}",
+                  option.id, value_text(chosen)));
+}
+
 }  // namespace
 
 OptionValue option_value(const Option& option, std::int64_t now, const Chosen& chosen) {
@@ -173,6 +211,10 @@ OptionValue option_value(const Option& option, std::int64_t now, const Chosen& c
       return fraction_value(option, chosen);
     case Option::Kind::percentage:
       return percentage_value(option, chosen);
+    case Option::Kind::levels:
+      return levels_value(option, chosen);
+    case Option::Kind::hand:
+      return hand_value(option, chosen);
     case Option::Kind::payouts:
       break;
   }
@@ -211,6 +253,10 @@ std::string option_text(const Option& option, std::int64_t value) {
         words.push_back(fmt::format("{} {}", option.words[i], (value >> (8 * i)) & 255));
       }
       return fmt::format("{}", fmt::join(words, " "));
+    case Option::Kind::hand:
+      return name(HighHand{static_cast<std::uint32_t>(value)});
+    case Option::Kind::levels:
+      return count_of(static_cast<std::size_t>(value), "level");
     case Option::Kind::payouts:
       break;
   }
@@ -222,6 +268,13 @@ std::string value_text(const Chosen& chosen) {
   if (const auto* number = std::get_if<double>(&chosen.value)) return number_text(*number);
   if (const auto* word = std::get_if<std::string>(&chosen.value))
     return fmt::format("\"{}\"", *word);
+  if (const auto* levels = std::get_if<Chosen::Levels>(&chosen.value)) {
+    std::vector<std::string> pairs;
+    for (const auto& [pot, taken] : *levels) {
+      pairs.push_back(fmt::format("[{}, {}]", number_text(pot), number_text(taken)));
+    }
+    return fmt::format("[{}]", fmt::join(pairs, ", "));
+  }
   return "a paytable";
 }
 

@@ -19,7 +19,9 @@ struct Chosen {
   using Lines = std::vector<std::pair<std::string, std::string>>;
 
   std::string name;
-  std::variant<bool, double, std::string, Lines> value;
+  // Pairs of amounts in dollars.
+  using Levels = std::vector<std::pair<double, double>>;
+  std::variant<bool, double, std::string, Lines, Levels> value;
 
   bool operator==(const Chosen&) const = default;
 };

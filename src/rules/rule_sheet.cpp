@@ -111,7 +111,7 @@ RuleSheet::Rule device_of(const RuleSet& rules, const GameFacts& facts) {
                         facts.played_with),
             game.cards().shoe.decks_section};
   }
-  if (!game.thrown_on_a_layout()) return {facts.played_with, game.cards().deck_section};
+  if (!game.thrown_on_a_layout()) return {facts.played_with, game.deck_section()};
   const Throwing& throwing = *game.throwing();
   int count = 0;
   if (throwing.device == Throwing::Device::dice) {
@@ -189,9 +189,9 @@ GameFacts game_facts(const Definition& game) {
   if (game.thrown_on_a_layout()) {
     facts.played_with = game.throwing()->device == Throwing::Device::wheel ? "wheel" : "dice";
   } else {
-    facts.deck = deck_cards(game.cards().deck).size();
+    facts.deck = deck_cards(game.deck()).size();
     facts.played_with =
-        fmt::format("{} {}", *facts.deck, game.cards().deck == Deck::tiles ? "tiles" : "cards");
+        fmt::format("{} {}", *facts.deck, game.deck() == Deck::tiles ? "tiles" : "cards");
   }
   return facts;
 }
@@ -230,6 +230,7 @@ RuleSheet rule_sheet(const RuleSet& rules) {
     }
     sheet.play = play_steps(rules);
   }
+  if (game.pot_game() != nullptr) sheet.play = pot_steps(rules);
   for (const Irregularity& irregularity : game.irregularities) {
     if (!can_happen(rules, irregularity)) continue;
     sheet.irregularities.push_back(

@@ -135,11 +135,14 @@ struct RuleSheet {
     std::int64_t most = 0;
   };
   struct HigherPayouts {};
+  struct Levels {};
+  struct Hand {};
   struct Option {
     std::string id;
     Section section;
     std::string meaning;
-    std::variant<Flag, Count, Dollars, Word, WordSet, Counts, Ratio, Percentage, HigherPayouts>
+    std::variant<Flag, Count, Dollars, Word, WordSet, Counts, Ratio, Percentage, HigherPayouts,
+                 Levels, Hand>
         values;
     std::string chosen;  // as a line would say it; empty where these rules leave it out
   };

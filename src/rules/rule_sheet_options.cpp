@@ -48,6 +48,10 @@ decltype(RuleSheet::Option::values) values_of(const Option& option) {
     case Option::Kind::percentage:
       return RuleSheet::Percentage{fraction_text(Fraction::unpack(option.standard)), option.least,
                                    option.most};
+    case Option::Kind::levels:
+      return RuleSheet::Levels{};
+    case Option::Kind::hand:
+      return RuleSheet::Hand{};
     case Option::Kind::payouts:
       break;
   }

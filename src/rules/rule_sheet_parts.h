@@ -21,6 +21,7 @@ RuleSheet::Option option_of(const RuleSet& rules, const Option& option);
 std::vector<RuleSheet::Rule> dealing_steps(const RuleSet& rules, const Dealing& dealing);
 std::vector<RuleSheet::Rule> play_steps(const RuleSet& rules);
 std::vector<RuleSheet::Rule> hand_steps(const RuleSet& rules);  // where hands are drawn to
+std::vector<RuleSheet::Rule> pot_steps(const RuleSet& rules);   // where players bet for a pot
 bool can_happen(const RuleSet& rules, const Irregularity& irregularity);
 
 }  // namespace houseway

@@ -28,6 +28,18 @@ std::string_view text(Charge::When when) {
   return when == Charge::When::on_win ? "on-win" : "on-bet";
 }
 
+std::string_view text(Taken::As as) {
+  switch (as) {
+    case Taken::As::rake:
+      return "rake";
+    case Taken::As::bad_beat:
+      return "bad-beat";
+    case Taken::As::high_hand_jackpot:
+      return "high-hand-jackpot";
+  }
+  return "";
+}
+
 std::string holder_name(int seat) {
   return seat == 0 ? "dealer" : std::to_string(seat);
 }

@@ -70,9 +70,22 @@ constexpr Money net(const Line& line) {
 
 std::string holder_name(int seat);  // "3", "dealer": whose line it is, as a round file has it
 
+// What leaves a pot before it is awarded: the rake, or a contribution to a jackpot.
+struct Taken {
+  enum class As : std::uint8_t { rake, bad_beat, high_hand_jackpot };
+  As as = As::rake;
+  Spot pot = {};
+  Money amount = {};
+  Section section = {};
+
+  bool operator==(const Taken&) const = default;
+};
+std::string_view text(Taken::As as);  // "rake"
+
 struct Settlement {
   std::vector<Line> lines;         // in the order of settling
   std::vector<Charge> charges;     // likewise
+  std::vector<Taken> taken;        // from the pots, where there are any
   List<MeterReading, 8> meters;    // as they stand afterwards
   std::optional<Refusal> missing;  // what the record lacks, when it cannot be settled
 

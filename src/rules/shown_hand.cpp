@@ -72,6 +72,10 @@ std::string name(ShownHand hand) {
       return "Blackjack";
     case ShownHand::Kind::drawn_total:
       return fmt::format("{} against {}", hand.high_total(), hand.low_total());
+    case ShownHand::Kind::low:
+      return name(LowHand{hand.value});
+    case ShownHand::Kind::badugi:
+      return name(BadugiHand{hand.value});
     case ShownHand::Kind::joker:
       return name(JokerHand{hand.value});
     case ShownHand::Kind::five_and_two:

@@ -7,6 +7,7 @@
 #include "ranking/four_card.h"
 #include "ranking/high.h"
 #include "ranking/joker_hands.h"
+#include "ranking/low.h"
 #include "ranking/short_hands.h"
 #include "ranking/tile_hands.h"
 #include "rules/schedule.h"
@@ -39,7 +40,9 @@ struct ShownHand {
     joker,
     five_and_two,
     four_two_one,
-    five_and_one
+    five_and_one,
+    low,
+    badugi
   };
   Kind kind = Kind::none;
   bool dealers = false;  // named as such
@@ -52,6 +55,8 @@ struct ShownHand {
   constexpr explicit ShownHand(FourCardHand hand) : kind(Kind::four_card), value(hand.value) {}
   constexpr explicit ShownHand(JokerHand hand) : kind(Kind::joker), value(hand.value) {}
   constexpr explicit ShownHand(ThreeCardHand hand) : kind(Kind::three_card), value(hand.value) {}
+  constexpr explicit ShownHand(LowHand hand) : kind(Kind::low), value(hand.value) {}
+  constexpr explicit ShownHand(BadugiHand hand) : kind(Kind::badugi), value(hand.value) {}
   constexpr explicit ShownHand(FlushHand hand) : kind(Kind::flush), value(hand.value) {}
   constexpr explicit ShownHand(TwoCardHand hand)
       : kind(Kind::two_card),

@@ -132,6 +132,7 @@ struct Wager {
   constexpr const ByDealersHand* by_dealers_hand() const {
     return std::get_if<ByDealersHand>(&decided_by);
   }
+  constexpr bool by_betting() const { return std::holds_alternative<ByBetting>(decided_by); }
   constexpr const FixedSum* fixed_sum() const { return std::get_if<FixedSum>(&decided_by); }
   constexpr bool tells_suits_apart() const {
     if (const ByHand* hand = by_hand()) return hand->tells_suits_apart;

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/course.h"
+#include "rules/meters.h"
+
+namespace houseway::cli {
+
+// A poker table: the people have the first seats, the program deals and plays the others. It moves
+// the button, posts, keeps the funds and tells what everybody does.
+class PotCourse final : public Course {
+ public:
+  explicit PotCourse(Table& table);
+
+  void begin() override;
+  std::string leave() override;
+  const Round& round() const override { return round_; }
+
+  void recall(const Round&) override {}
+  bool goes_on(const Round&) const override { return false; }
+  void restore(const Json& state) override;
+
+  std::optional<Question> next() override;
+  std::string help() const override;
+  void answer(const Typed& typed) override;
+
+ private:
+  bool is_person(int seat) const { return seat <= table_.chips.seats(); }
+  Money stakes_of(int seat) const;
+  void seat_players();
+  void post();
+  void post_blinds();
+  void put(int seat, std::string_view wager, int number, Money amount);
+  bool go_on();  // what is done without asking; false where a person is asked
+  void deal(Place place);
+  void act(const PotActed& acted);
+  void say_act(const PotActed& acted, const PotRound& before) const;
+  void report(const Typed& typed);
+  void settle();
+  std::string drawing(int seat) const;
+  std::string choices(int seat) const;
+  Json state() const;
+
+  Table& table_;
+  const Definition& game_;
+  const PotGame& pot_game_;
+  Round round_;
+  std::vector<Card> deck_;
+  std::map<int, Money> others_;  // the chips of the program's players, by seat
+  Meters funds_;
+  Cards standing_;  // the highest hand of the qualifying period
+  Money unit_;      // the big blind, or the small bet
+  int button_ = 0;
+  bool dealing_ = false;
+  std::size_t drawn_at_ = 0;
+};
+
+}  // namespace houseway::cli

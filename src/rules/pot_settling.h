@@ -1,0 +1,23 @@
+#pragma once
+
+#include "rules/pot_record.h"
+#include "rules/rule_set.h"
+#include "rules/settlement.h"
+
+namespace houseway {
+
+// What a round that was bet for a pot settles to: the pot and side pots after rake and
+// contributions, uncalled bets, refunds, and what the jackpots pay.
+Settlement settle_pots(const RuleSet& rules, const PotRecord& record);
+
+// The smallest unit that a division stops at.
+Money smallest_chip(const RuleSet& rules, const PotRecord& record);
+
+// The highest hand of the qualifying period once this round is over; none below a full house.
+Cards standing_high_hand(const RuleSet& rules, const PotRecord& record);
+
+// Whether the limits of the next hand are raised: one player has won all of a qualifying pot, or
+// they were and the pot was neither split nor too small, 637a.1.
+bool next_hand_is_killed(const RuleSet& rules, const PotRecord& record);
+
+}  // namespace houseway
