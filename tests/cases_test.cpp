@@ -73,6 +73,7 @@ struct Coverage {
       rows;                                                                // schedule, paytable
   std::set<std::tuple<const Definition*, std::string, Outcome>> outcomes;  // wager
   std::set<std::pair<const Definition*, std::string>> kept_after_fold;     // wager
+  std::set<std::pair<const Definition*, std::string>> posted;              // wager
   std::set<std::pair<const Definition*, std::string>> irregularities;
   std::set<std::tuple<const Definition*, std::string, std::string>> choices;  // option, value
 };
@@ -91,11 +92,14 @@ void cover(const Definition* game, Coverage& seen) {
             {game, schedule, std::string(round.rules().paytable(line.spot.wager).name), line.row});
       }
       const bool alive = line.outcome == Outcome::won || line.outcome == Outcome::lost;
-      if (line.seat != 0 && !round.definition().thrown_on_a_layout() &&
+      if (line.seat != 0 && round.definition().card_game() != nullptr &&
           round.record().seat(line.seat).folded && alive)
         seen.kept_after_fold.insert({game, wager});
     }
     for (const Event& event : round.journal()) {
+      if (const auto* bet = event.as<BetMade>()) {
+        seen.posted.insert({game, std::string(game->wagers[bet->spot.wager].id)});
+      }
       if (const auto* wrong = event.as<GoneWrong>()) {
         seen.irregularities.insert(
             {game, std::string(game->irregularities[wrong->irregularity].kind)});
@@ -142,6 +146,7 @@ bool may_fold_with(const Definition& game, const Wager& wager) {
 
 TEST_P(CoverageOf, EveryLineOfEveryPaytable) {
   const Definition& game = *GetParam();
+  if (game.pot_game() != nullptr) return;  // funds, of which a pot game has no lines
   for (const Schedule& schedule : game.schedules) {
     const auto wager = game.wager_of(schedule);
     // Even money has no table to look up, and what no stake buys is paid under its own name.
@@ -164,8 +169,32 @@ TEST_P(CoverageOf, EveryLineOfEveryPaytable) {
   }
 }
 
+// Where players bet for a pot: what comes out of it; what is posted is a part of it and has no line
+// of its own.
+void expect_fates_of_pots(const Definition& game, const Coverage& seen) {
+  const auto expect = [&](const char* wager, Outcome outcome) {
+    EXPECT_TRUE(seen.outcomes.contains({&game, wager, outcome})) << wager << " " << text(outcome);
+  };
+  for (const Wager& wager : game.wagers) {
+    ASSERT_TRUE(wager.by_betting()) << wager.id;
+    if (wager.need == Need::unstaked) continue;
+    EXPECT_TRUE(seen.posted.contains({&game, std::string(wager.id)})) << wager.id;
+  }
+  for (const Outcome outcome : {Outcome::won, Outcome::lost, Outcome::forfeited}) {
+    expect("pot", outcome);
+  }
+  expect("side-pot", Outcome::won);
+  expect("side-pot", Outcome::lost);
+  expect("uncalled-bet", Outcome::returned);
+  expect("refund", Outcome::returned);
+  if (!game.pot_game()->ranks(PotRanking::high)) return;
+  expect("bad-beat", Outcome::won);
+  expect("high-hand-jackpot", Outcome::won);
+}
+
 TEST_P(CoverageOf, EveryFateOfEveryWager) {
   const Definition& game = *GetParam();
+  if (game.pot_game() != nullptr) return expect_fates_of_pots(game, seen());
   const bool may_be_void =
       std::any_of(game.irregularities.begin(), game.irregularities.end(),
                   [](const auto& each) { return each.effect == Irregularity::Effect::voids; });

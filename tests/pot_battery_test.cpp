@@ -584,7 +584,8 @@ TEST_P(PotBattery, WhateverHappensTheRoundEnds) {
                             !now.apply(Event::act(seat, PotAct::discard, {}, two)) ||
                             !now.apply(Event::act(seat, PotAct::muck)) ||
                             !now.apply(Event::act(seat, PotAct::show));
-          ASSERT_TRUE(done) << write_round(now).dump();
+          ASSERT_TRUE(done) << text(*now.why_not(Event::act(seat, PotAct::check))) << "\n"
+                            << write_round(now).dump();
         }
       }
     }

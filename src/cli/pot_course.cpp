@@ -20,6 +20,11 @@ namespace {
 
 constexpr int usual_players = 6;
 constexpr Money their_chips = dollars(200);
+constexpr int rounds_of_a_period = 25;  // of the High Hand Jackpot at this table
+
+bool is_high_hand(const MeterReading& fund) {
+  return fund.schedule == 1;
+}
 
 }  // namespace
 
@@ -77,7 +82,15 @@ void PotCourse::seat_players() {
     round_.apply(Event::sit_down(seat, chips));
   }
   for (const MeterReading& fund : funds_) round_.apply(Event::read_meter(fund));
-  if (!standing_.empty()) round_.apply({HighHandStands{standing_, false}});
+  if (std::any_of(funds_.begin(), funds_.end(), is_high_hand)) {
+    const bool ends = ++period_rounds_ == rounds_of_a_period;
+    round_.apply({HighHandStands{high_hand_.standing, ends, high_hand_.seat}});
+    if (ends) {
+      table_.terminal.say(
+          "The qualifying period of the High Hand Jackpot ends with this round ({}).\n",
+          text(pot_game_.general.high_hand_paid));
+    }
+  }
 }
 
 void PotCourse::put(int seat, std::string_view wager, int number, Money amount) {
@@ -332,7 +345,12 @@ void PotCourse::settle() {
       if (after.schedule == fund.schedule) fund = after;
     }
   }
-  standing_ = standing_high_hand(table_.rules, record);
+  high_hand_ = high_hand_after(table_.rules, record);
+  if (high_hand_.period_ends) {
+    // Without a full house what was collected goes into the next period, 637a.16(h).
+    high_hand_ = {};
+    period_rounds_ = 0;
+  }
   if (next_hand_is_killed(table_.rules, record)) {
     table_.terminal.say("The limits of the next hand are raised ({}).\n",
                         text(pot_game_.kill_section));
@@ -352,10 +370,9 @@ Json PotCourse::state() const {
   for (const auto& [seat, chips] : others_) others[fmt::format("{}", seat)] = money_json(chips);
   Json funds = Json::object();
   for (const MeterReading& fund : funds_) funds[meter_name(game_, fund)] = money_json(fund.amount);
-  return {{"button", button_},
-          {"players", std::move(others)},
-          {"meters", std::move(funds)},
-          {"standing", text(standing_)}};
+  return {{"button", button_},          {"players", std::move(others)},
+          {"meters", std::move(funds)}, {"standing", text(high_hand_.standing)},
+          {"holder", high_hand_.seat},  {"period", period_rounds_}};
 }
 
 void PotCourse::restore(const Json& state) {
@@ -373,11 +390,13 @@ void PotCourse::restore(const Json& state) {
     const auto kept = funds.find(meter_name(game_, fund));
     if (kept != funds.end()) fund.amount = amount(*kept).value_or(fund.amount);
   }
-  standing_.clear();
+  high_hand_ = {};
   for (const std::string& word : words_of(state.value("standing", std::string()))) {
-    if (const auto card = parse_card(word); card && standing_.size() < 5)
-      standing_.push_back(*card);
+    const auto card = parse_card(word);
+    if (card && high_hand_.standing.size() < 5) high_hand_.standing.push_back(*card);
   }
+  high_hand_.seat = high_hand_.standing.size() == 5 ? state.value("holder", 0) : 0;
+  period_rounds_ = std::clamp(state.value("period", 0), 0, rounds_of_a_period - 1);
 }
 
 }  // namespace houseway::cli

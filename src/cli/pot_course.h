@@ -52,7 +52,8 @@ class PotCourse final : public Course {
   std::vector<Card> deck_;
   std::map<int, Money> others_;  // the chips of the program's players, by seat
   Meters funds_;
-  Cards standing_;  // the highest hand of the qualifying period
+  HighHandState high_hand_;  // of the qualifying period
+  int period_rounds_ = 0;    // that it has had
   Money unit_;      // the big blind, or the small bet
   int button_ = 0;
   bool dealing_ = false;

@@ -157,6 +157,7 @@ struct PotActed {
 struct HighHandStands {
   Cards standing = {};  // none where there is no full house yet
   bool period_ends = false;
+  int seat = 0;  // of its holder, where that is one of this table
 
   bool operator==(const HighHandStands&) const = default;
 };

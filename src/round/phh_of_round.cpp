@@ -161,16 +161,11 @@ class PhhOfRound {
     opener_ = player.seat;
     new_round_ = false;
     const Money full = chosen_.small_bet.value_or(Money{});
-    const std::optional<Money> least = least_forced();
+    const std::optional<Money> least = chosen_.forced_bet;
     const bool opens = least ? amount > *least : amount >= full;
     hand_.bring_in = least.value_or(opens ? part_of(full, 1, 2) : amount);
     if (opens) return add({Kind::bet, number(player.seat), amount});
     add({Kind::bring_in, number(player.seat)});
-  }
-  std::optional<Money> least_forced() const {
-    const auto option = game_.find_option("forced-bet");
-    if (!option || !round_.rules().says("forced-bet")) return std::nullopt;
-    return Money{round_.rules().value(static_cast<OptionId>(*option))};
   }
 
   void tell(const CardDealt& dealt) {

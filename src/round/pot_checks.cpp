@@ -95,6 +95,11 @@ Why PotRound::why_not(const MeterRead& read) const {
 Why PotRound::why_not(const HighHandStands& stands) const {
   const Section section = game().general.high_hand_paid;
   if (begun()) return refuse("is told before the round begins", "high-hand", section);
+  if (stands.seat < 0 || stands.seat > record_.positions() ||
+      (stands.seat > 0 && stands.standing.empty())) {
+    return refuse("the seat is that of the player who holds the highest hand so far",
+                  "high-hand.seat", section);
+  }
   if (stands.standing.empty()) return std::nullopt;
   const CardSet cards = card_set(stands.standing);
   if (cards.size() != 5 || stands.standing.size() != 5) {

@@ -193,13 +193,16 @@ class PotFileReader : public PartReader {
           continue;
         }
         for (const Card each : cards) stands.standing.push_back(each);
+      } else if (key == "seat") {
+        stands.seat = seat(word_of(value), path).value_or(0);
       } else if (key == "period-ends" && value.is_boolean()) {
         stands.period_ends = value.get<bool>();
       } else {
-        refuse(path,
-               "high-hand has \"standing\", the highest hand so far as five cards, and "
-               "\"period-ends\", true or false",
-               section);
+        refuse(
+            path,
+            "high-hand has \"standing\", the highest hand so far as five cards, \"seat\", that of "
+            "its holder at this table, and \"period-ends\", true or false",
+            section);
       }
     }
     read_.high_hand = stands;
@@ -356,13 +359,12 @@ class PotFeeder {
 
   // The file has nothing more for this seat, or for anybody: what it has not told yet explains it.
   bool tell_why_silent(int seat) {
-    // Who shows says nothing, so that a round that became void at the showdown did so after the last
-    // word.
+    // Who shows says nothing, so that a round that became void at the showdown did so after the
+    // last word.
     const bool more_is_said =
         pot().phase() == PotRound::Phase::showdown &&
-        std::any_of(file_.plays.begin(), file_.plays.end(), [&](const auto& plays) {
-          return said_[plays.first] < plays.second.size();
-        });
+        std::any_of(file_.plays.begin(), file_.plays.end(),
+                    [&](const auto& plays) { return said_[plays.first] < plays.second.size(); });
     for (std::size_t i = 0; i < told_.size(); ++i) {
       if (told_[i] || !file_.irregular[i].at.empty()) continue;
       const Irregularity& known = kind_of_wrong(i);

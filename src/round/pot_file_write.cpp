@@ -43,6 +43,7 @@ class PotFileWriter {
     } else if (const auto* stands = event.as<HighHandStands>()) {
       Json& high_hand = file_["high-hand"] = Json::object();
       if (!stands->standing.empty()) high_hand["standing"] = text(stands->standing);
+      if (stands->seat != 0) high_hand["seat"] = stands->seat;
       high_hand["period-ends"] = stands->period_ends;
     } else if (const auto* acted = event.as<PotActed>()) {
       if (acted->act != PotAct::show) plays_[key(acted->seat)].push_back(pot_act_words(*acted));
@@ -80,6 +81,12 @@ class PotFileWriter {
   // before the cards that count.
   void forget_what_was_dealt() {
     plays_ = Json::object();
+    for (Json& posted : file_["bets"]) {
+      posted.erase("forced");
+      for (int i = 1; game_.pot_game()->blinds_after_deal && i <= 5; ++i) {
+        posted.erase(fmt::format("blind-{}", i));
+      }
+    }
     Json kept = Json::array();
     for (Json& entry : irregularities_) {
       using What = Irregularity::OfPot::What;

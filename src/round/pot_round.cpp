@@ -104,7 +104,7 @@ void PotRound::apply(const Event& event) {
   } else if (const auto* read = event.as<MeterRead>()) {
     record_.meters.push_back(read->meter);
   } else if (const auto* stands = event.as<HighHandStands>()) {
-    record_.high_hand = {stands->standing, stands->period_ends};
+    record_.high_hand = {stands->standing, stands->period_ends, stands->seat};
   } else if (event.is<NoMoreBets>()) {
     const auto antes = std::count_if(record_.seats.begin(), record_.seats.end(),
                                      [](const PotSeat& seat) { return seat.ante.cents > 0; });
@@ -360,8 +360,8 @@ int PotRound::forced_seat() const {
 }
 
 bool PotRound::blinds_due() const {
-  return game().blinds_after_deal && phase_ == Phase::betting && street_ == 0 &&
-         !anybody_acted_ && able_to_bet() > 1 && (blinds_.empty() || why_not_blinds());
+  return game().blinds_after_deal && phase_ == Phase::betting && street_ == 0 && !anybody_acted_ &&
+         able_to_bet() > 1 && (blinds_.empty() || why_not_blinds());
 }
 
 void PotRound::end_street() {

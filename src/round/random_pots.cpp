@@ -123,14 +123,16 @@ class RandomPot {
     if (order.size() > blinds + 1 && random_.one_in(6)) put(order[blinds + 1], spot("post"), big_);
   }
 
-  // As many as are required, or one or two; the first is half of the others.
+  // As many as are required, or one or two, by those whom the Ante left chips; the first is half of
+  // the others.
   std::size_t post_blinds() {
     std::vector<int> order = in_order();
     if (order.size() == 2 && random_.one_in(2)) std::swap(order[0], order[1]);
     const int usual = random_.one_in(8) ? 1 : 2;
-    const auto count = std::min(
+    auto count = std::min(
         order.size(), static_cast<std::size_t>(std::max(usual, pot().chosen().blinds.value_or(0))));
     for (std::size_t i = 0; i < count; ++i) {
+      if (pot().record().seat(order[i]).left().cents == 0 && count < order.size()) ++count;
       put(order[i], spot("blind", static_cast<int>(i)),
           i == 0 ? Money{std::max<std::int64_t>(1, big_.cents / 2)} : big_);
     }

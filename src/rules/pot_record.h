@@ -60,6 +60,7 @@ struct PotSeat {
 struct HighHandState {
   Cards standing;  // the highest hand of the period so far
   bool period_ends = false;
+  int seat = 0;  // of its holder, where that is one of this table
 
   bool operator==(const HighHandState&) const = default;
 };

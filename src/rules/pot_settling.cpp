@@ -381,6 +381,23 @@ class PotSettling {
     }
     return best_of(shown, PotRanking::high);
   }
+  // Those who hold the highest hand of the period once this round is over; 0 stands for somebody
+  // who is not at this table.
+  std::vector<int> high_hand_holders() const {
+    std::vector<int> seats = high_hand_seats();
+    const bool stands = standing().value != 0;
+    const HighHand mine =
+        seats.empty() ? HighHand{} : best_high_hand(pot_game_, record_, seats.front());
+    const bool kept = stands && (mine < standing() || (mine == standing() && chosen_.first_holder));
+    if (kept) return {record_.high_hand.seat};
+    if (stands && mine == standing() && !seats.empty()) {
+      const int holder = record_.high_hand.seat;
+      if (holder == 0 || std::find(seats.begin(), seats.end(), holder) == seats.end()) {
+        seats.push_back(holder);
+      }
+    }
+    return seats;
+  }
   HighHand standing() const {
     const Cards& cards = record_.high_hand.standing;
     return cards.empty() ? HighHand{} : high_hand(card_set(cards));
@@ -391,16 +408,13 @@ class PotSettling {
   void pay_high_hand() {
     const auto reading = fund("high-hand-jackpot", Taken::As::high_hand_jackpot);
     std::map<int, Money> paid;
-    const std::vector<int> seats = high_hand_seats();
-    if (record_.high_hand.period_ends && !seats.empty()) {
-      const HighHand mine = best_high_hand(pot_game_, record_, seats.front());
-      const bool kept = chosen_.first_holder && mine == standing();
-      if (mine >= standing() && !kept) {
-        if (!reading) return lack_reading("high-hand-jackpot", pot_game_.general.high_hand_paid);
-        // A hand equal to the one that stands shares with its holder.
-        const auto holders = static_cast<std::int64_t>(seats.size()) + (mine == standing() ? 1 : 0);
-        for (const int seat : seats) paid[seat] = part_of(reading->amount, 1, holders);
-      }
+    const std::vector<int> holders = high_hand_holders();
+    // A holder who sits elsewhere is paid there.
+    const auto count = static_cast<std::int64_t>(holders.size());
+    for (const int seat : holders) {
+      if (!record_.high_hand.period_ends || seat == 0) continue;
+      if (!reading) return lack_reading("high-hand-jackpot", pot_game_.general.high_hand_paid);
+      paid[seat] = part_of(reading->amount, 1, count);
     }
     pay(reading, "high-hand-jackpot", paid, pot_game_.general.high_hand_paid);
   }
@@ -425,18 +439,20 @@ Money smallest_chip(const RuleSet& rules, const PotRecord& record) {
   return PotRules(rules).smallest_chip.value_or(record.has_cents ? Money{1} : dollars(1));
 }
 
-Cards standing_high_hand(const RuleSet& rules, const PotRecord& record) {
+HighHandState high_hand_after(const RuleSet& rules, const PotRecord& record) {
   const PotSettling settling(rules, record);
   const std::vector<int> seats = settling.high_hand_seats();
-  if (seats.empty()) return record.high_hand.standing;
+  HighHandState after = record.high_hand;
+  if (seats.empty()) return after;
   const PotGame& game = *rules.definition().pot_game();
   const PotHand best = best_hand(game, record, seats.front(), PotRanking::high);
-  if (HighHand{best.value} <= settling.standing()) return record.high_hand.standing;
-  Cards cards;
+  if (HighHand{best.value} <= settling.standing()) return after;
+  after.standing.clear();
   for (const Card card : deck_cards(Deck::standard)) {
-    if (best.used.contains(card)) cards.push_back(card);
+    if (best.used.contains(card)) after.standing.push_back(card);
   }
-  return cards;
+  after.seat = seats.front();
+  return after;
 }
 
 bool next_hand_is_killed(const RuleSet& rules, const PotRecord& record) {

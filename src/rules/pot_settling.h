@@ -13,8 +13,9 @@ Settlement settle_pots(const RuleSet& rules, const PotRecord& record);
 // The smallest unit that a division stops at.
 Money smallest_chip(const RuleSet& rules, const PotRecord& record);
 
-// The highest hand of the qualifying period once this round is over; none below a full house.
-Cards standing_high_hand(const RuleSet& rules, const PotRecord& record);
+// The highest hand of the qualifying period once this round is over, none below a full house, and
+// the first who holds it.
+HighHandState high_hand_after(const RuleSet& rules, const PotRecord& record);
 
 // Whether the limits of the next hand are raised: one player has won all of a qualifying pot, or
 // they were and the pot was neither split nor too small, 637a.1.
