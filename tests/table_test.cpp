@@ -31,6 +31,30 @@ void add_net(std::vector<Money>& chips, const Round& round) {
   }
 }
 
+// The chips of all who play, people or not, stay at the table but for what is taken from the pots;
+// what jackpots pay comes from their funds.
+void expect_whole(const Round& round) {
+  const Settlement settlement = round.settlement();
+  Money sum;
+  for (const Line& line : settlement.lines) sum += net(line);
+  for (const Taken& taken : settlement.taken) sum += taken.amount;
+  for (const MeterReading& before : round.pot().record().meters) {
+    for (const MeterReading& after : settlement.meters) {
+      if (before.schedule == after.schedule) sum += after.amount - before.amount;
+    }
+  }
+  Money contributed;
+  for (const Taken& taken : settlement.taken) {
+    const auto fund = taken.as == Taken::As::bad_beat ? "bad-beat" : "high-hand-jackpot";
+    const bool read = std::any_of(settlement.meters.begin(), settlement.meters.end(),
+                                  [&](const MeterReading& meter) {
+                                    return round.definition().schedules[meter.schedule].id == fund;
+                                  });
+    if (taken.as != Taken::As::rake && read) contributed += taken.amount;
+  }
+  EXPECT_EQ(sum, contributed) << write_round(round).dump();
+}
+
 // What the rounds of a journal come to for each seat.
 std::vector<Money> chips_after(const std::string& path, std::size_t rounds, int seats, Money each,
                                const std::string& typed) {
@@ -43,8 +67,18 @@ std::vector<Money> chips_after(const std::string& path, std::size_t rounds, int 
                             << (read.refusals.empty() ? "" : text(read.refusals.front())) << "\n"
                             << typed;
     if (read.round) add_net(chips, *read.round);
+    if (read.round && read.round->definition().pot_game() != nullptr) expect_whole(*read.round);
   }
   return chips;
+}
+
+// What may be typed about the hand of the seat that is asked.
+void look_at_hand(Typist& typist, const cli::Session& table) {
+  typist.holds = [&table] {
+    const PotRound& pot = table.round().pot();
+    const Cards held = pot.record().seat(pot.turn()).held();
+    return std::vector<Card>(held.begin(), held.end());
+  };
 }
 
 // A step names its wagers by seat, so that those made in one step may lie in another order.
@@ -62,6 +96,7 @@ Money staked_in(const Round& round, int seat) {
     }
     return total;
   }
+  if (round.definition().pot_game() != nullptr) return round.pot().record().seat(seat).paid;
   for (const Stake& stake : round.record().seat(seat).stakes) {
     const bool own_chips = round.definition().wagers[stake.spot.wager].need != Need::unstaked;
     if (own_chips && stake.withdrawn_at == nullptr) total += stake.amount;
@@ -85,6 +120,7 @@ TEST_P(Typing, ChipsTableAndJournalAreOneAccount) {
     cli::TableRecord record(rounds);
     Typist typist(rules, random, 60);
     cli::Session table(rules, cli::ChipAccount(seats, each), typist, random, record);
+    look_at_hand(typist, table);
     std::vector<Money> settled(static_cast<std::size_t>(seats), each);
     std::size_t known = 0;
     typist.looks = [&] {
@@ -105,7 +141,10 @@ TEST_P(Typing, ChipsTableAndJournalAreOneAccount) {
         ASSERT_EQ(owned, chips[static_cast<std::size_t>(seat - 1)]) << typist.seen();
         ASSERT_GE(staked.cents, 0) << typist.seen();
         ASSERT_LE(staked, owned) << typist.seen();
-        if (throws || staked.cents > 0) {
+        if (game.pot_game() != nullptr) {
+          // Of a pot the table knows what a seat had in when it was asked.
+          ASSERT_LE(staked, std::max(staked_in(table.round(), seat), owned)) << typist.seen();
+        } else if (throws || staked.cents > 0) {
           ASSERT_EQ(staked, staked_in(table.round(), seat)) << typist.seen();
         }
       }
@@ -145,6 +184,7 @@ TEST_P(Typing, ATableIsGoneOnWithAsItStopped) {
       cli::TableRecord record(
           rounds, part == 0 ? cli::table_heading(rules, true, seats, each, 0) : resumed.table);
       cli::Session table(rules, cli::ChipAccount(seats, each), typist, random, record);
+      look_at_hand(typist, table);
       for (const ReadRound& round : resumed.rounds) table.recall(*round.round);
       if (part > 0) {
         ASSERT_EQ(resumed.seats, seats);

@@ -17,7 +17,8 @@ class Typist final : public cli::Terminal {
   Typist(const RuleSet& rules, Random& random, int lines)
       : rules_(rules), game_(rules.definition()), random_(random), left_(lines) {}
 
-  std::function<void()> looks;  // at the table, before every line
+  std::function<void()> looks;                // at the table, before every line
+  std::function<std::vector<Card>()> holds;  // where cards are exchanged: what may go
 
   const std::string& seen() const { return seen_; }
 
@@ -82,7 +83,7 @@ class Typist final : public cli::Terminal {
     if (!game_.irregularities.empty()) {
       const Irregularity& kind = game_.irregularities[below(game_.irregularities.size())];
       line += " " + std::string(kind.kind);
-      const auto& choices = kind.hands.choices;
+      const auto& choices = kind.pot.choices.empty() ? kind.hands.choices : kind.pot.choices;
       if (!choices.empty() && random_.one_in(2)) line += " " + std::string(any(choices));
     }
     if (random_.one_in(2)) line += " seat " + std::to_string(1 + below(3));
@@ -113,7 +114,39 @@ class Typist final : public cli::Terminal {
     return said;
   }
 
+  // "fold, call $2, raise $4 to $200", "draw CARDS, draw none", "discard 2 CARDS", "show, muck".
+  std::string pot_play(const std::string& prompt) const {
+    const auto asks = [&](const char* words) { return prompt.find(words) != std::string::npos; };
+    if (random_.one_in(20)) return any(answers);
+    if (random_.one_in(30)) return irregularity();
+    if (asks("show, muck")) return random_.one_in(4) ? "muck" : "show";
+    if (asks("draw CARDS") || asks("discard")) {
+      std::vector<Card> left = holds();
+      const bool draws = asks("draw CARDS");
+      const std::size_t count = draws ? below(left.size() + 1) : random_.one_in(8) ? 1 : 2;
+      std::string line = draws ? "draw" : "discard";
+      for (std::size_t i = 0; i < count && !left.empty(); ++i) {
+        const auto at = below(left.size());
+        line += " " + text(left[at]);
+        left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
+      }
+      return draws && count == 0 ? "draw none" : line;
+    }
+    static const std::vector<std::string> words{"fold", "call", "call", "call", "check",
+                                                "check", "c",    "all-in"};
+    if (!random_.one_in(4)) return any(words);
+    // The least that is offered, or any amount.
+    const std::string word = asks(", raise") ? "raise " : "bet ";
+    const std::size_t least = prompt.find(", " + word + "$");
+    if (least == std::string::npos || random_.one_in(4)) return word + amount();
+    std::string sum = prompt.substr(least + 3 + word.size());
+    sum.resize(std::min(sum.find(' '), sum.size()));
+    std::erase(sum, ',');
+    return word + sum;
+  }
+
   std::string type(const std::string& prompt) const {
+    if (game_.pot_game() != nullptr) return pot_play(prompt);
     const bool betting = prompt.find("bets on") != std::string::npos ||
                          prompt.find("bet, remove") != std::string::npos;
     if (!betting) {

@@ -46,9 +46,9 @@ std::optional<EquityQuestion> read_question(const RuleSet& rules, const OddsArgu
     complain(refusal);
     return std::nullopt;
   };
-  if (arguments.hands.size() > static_cast<std::size_t>(rules.positions())) {
+  if (arguments.hands.size() > static_cast<std::size_t>(game.most_players)) {
     complain("{} hands are given; {} has at most {} players ({})", arguments.hands.size(),
-             rules.definition().name, rules.positions(), text(rules.positions_section()));
+             rules.definition().name, game.most_players, text(game.players_section));
     return std::nullopt;
   }
   EquityQuestion question;

@@ -35,12 +35,16 @@ PotCourse::PotCourse(Table& table)
       round_(table.rules) {
   const PotRules chosen(table.rules);
   unit_ = chosen.small_bet.value_or(chosen.minimum_bet.value_or(dollars(2)));
+  // What is posted, and one bet at the minimum.
+  enough_ = unit_ * 3 + std::max(chosen.minimum_bet.value_or(Money{}),
+                                 chosen.forced_bet.value_or(Money{}));
   const int people = table.chips.seats();
   const int total = std::clamp(std::max(usual_players, people + 1), 2, pot_game_.most_players);
   for (int seat = people + 1; seat <= total; ++seat) others_[seat] = their_chips;
   for (std::size_t i = 0; i < game_.schedules.size(); ++i) {
-    const bool offered =
-        i == 0 ? chosen.bad_beat.contribution.cents > 0 : chosen.high_hand.contribution.cents > 0;
+    const bool offered = i == 0
+                             ? chosen.bad_beat.contribution.cents > 0 || chosen.bad_beat_hand
+                             : chosen.high_hand.contribution.cents > 0;
     if (offered) funds_.push_back({static_cast<std::uint8_t>(i), Level::only, {}});
   }
 }
@@ -69,7 +73,7 @@ void PotCourse::begin() {
 // again.
 void PotCourse::seat_players() {
   for (int seat = 1; seat <= table_.chips.seats(); ++seat) {
-    if (stakes_of(seat) < unit_ * 3) {
+    if (stakes_of(seat) < enough_) {
       table_.terminal.say("Seat {} has too little to take part ({}).\n", seat,
                           text(pot_game_.general.enough));
       continue;
@@ -77,8 +81,7 @@ void PotCourse::seat_players() {
     round_.apply(Event::sit_down(seat, stakes_of(seat)));
   }
   for (auto& [seat, chips] : others_) {
-    if (chips < unit_ * 3) chips = their_chips;
-    if (chips < unit_ * 3) chips = unit_ * 100;
+    if (chips < enough_) chips = std::max(their_chips, enough_ * 30);
     round_.apply(Event::sit_down(seat, chips));
   }
   for (const MeterReading& fund : funds_) round_.apply(Event::read_meter(fund));
@@ -103,17 +106,18 @@ void PotCourse::put(int seat, std::string_view wager, int number, Money amount) 
 
 void PotCourse::post() {
   const PotRecord& record = round_.pot().record();
+  if (!pot_game_.has_button() || round_.pot().chosen().ante_required) {
+    for (int seat = 1; seat <= record.positions(); ++seat) {
+      if (record.seat(seat).in)
+        put(seat, "ante", 0, Money{std::max<std::int64_t>(1, unit_.cents / 4)});
+    }
+  }
   if (pot_game_.has_button()) {
     do button_ = next_seat(button_ == 0 ? record.positions() : button_, record.positions());
     while (!record.seat(button_).in);
     round_.apply(Event::place_button(button_));
     table_.terminal.say("The button is at seat {}.\n", button_);
     if (!pot_game_.blinds_after_deal) post_blinds();
-  } else {
-    for (int seat = 1; seat <= record.positions(); ++seat) {
-      if (record.seat(seat).in)
-        put(seat, "ante", 0, Money{std::max<std::int64_t>(1, unit_.cents / 4)});
-    }
   }
   table_.terminal.refused(round_.apply(Event::no_more_bets()));
 }
@@ -128,7 +132,9 @@ void PotCourse::post_blinds() {
   };
   const int small = record.dealt_in() == 2 ? button_ : next(button_);
   put(small, "blind", 0, Money{std::max<std::int64_t>(1, unit_.cents / 2)});
-  put(next(small), "blind", 1, unit_);
+  int seat = next(small);
+  const int count = std::clamp(round_.pot().chosen().blinds.value_or(0), 2, record.dealt_in());
+  for (int i = 1; i < count; ++i, seat = next(seat)) put(seat, "blind", i, unit_);
 }
 
 void PotCourse::deal(Place place) {
@@ -154,7 +160,9 @@ bool PotCourse::go_on() {
       if (expected.place == Place{}) {
         post_blinds();
       } else {
-        put(expected.place.seat(), "forced", 0, Money{std::max<std::int64_t>(1, unit_.cents / 2)});
+        put(expected.place.seat(), "forced", 0,
+            std::max(round_.pot().chosen().forced_bet.value_or(Money{1}),
+                     Money{unit_.cents / 2}));
       }
       return true;
     default:
@@ -166,13 +174,17 @@ bool PotCourse::go_on() {
   return true;
 }
 
+bool PotCourse::anybody_takes_part() const {
+  for (int seat = 1; seat <= table_.chips.seats(); ++seat) {
+    if (round_.pot().begun() && round_.pot().record().seat(seat).in) return true;
+  }
+  return false;
+}
+
 std::optional<Question> PotCourse::next() {
   if (!dealing_) return std::nullopt;
-  if (!round_.pot().begun()) {
-    dealing_ = false;
-    table_.terminal.say("Nobody can play.\n");
-    return std::nullopt;
-  }
+  // Where all people sit out they may still leave.
+  if (!anybody_takes_part()) return Question{.seat = 1, .words = "quit", .tells_chips = true};
   while (!round_.over()) {
     if (go_on()) continue;
     const int seat = round_.pot().turn();
@@ -212,6 +224,7 @@ std::string PotCourse::choices(int seat) const {
 }
 
 std::string PotCourse::help() const {
+  if (!anybody_takes_part()) return "Nobody can play on; quit leaves.\n";
   return fmt::format(
       "Say {}. An amount is what you have in on this betting round, all told; all-in bets all that "
       "you have. irregularity KIND seat N reports what went wrong; quit leaves.\n{}",
@@ -223,12 +236,20 @@ void PotCourse::report(const Typed& typed) {
   table_.terminal.show(read.misread);
   if (!read.value) return;
   const GoneWrong wrong{read.value->index, read.value->place, {}, false, read.value->choice};
-  if (table_.terminal.refused(round_.apply({wrong}))) return;
   const Irregularity& known = game_.irregularities[wrong.irregularity];
+  // A round file tells it at the turn of the seat that it strikes.
+  using What = Irregularity::OfPot::What;
+  const bool strikes = known.pot.what == What::dead_hand || known.pot.what == What::refunded_hand;
+  if (strikes && wrong.place != Place::seat(round_.pot().turn())) {
+    return table_.terminal.say("{} is told at the turn of the seat that it concerns.\n",
+                               known.kind);
+  }
+  if (table_.terminal.refused(round_.apply({wrong}))) return;
   table_.terminal.say("{} ({}).\n", known.means, text(known.section));
 }
 
 void PotCourse::answer(const Typed& typed) {
+  if (!anybody_takes_part()) return table_.terminal.say("Nobody has enough to take part.\n");
   if (typed.first() == "irregularity") return report(typed);
   const PotRound& pot = round_.pot();
   const int seat = pot.turn();

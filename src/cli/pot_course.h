@@ -32,6 +32,7 @@ class PotCourse final : public Course {
   bool is_person(int seat) const { return seat <= table_.chips.seats(); }
   Money stakes_of(int seat) const;
   void seat_players();
+  bool anybody_takes_part() const;
   void post();
   void post_blinds();
   void put(int seat, std::string_view wager, int number, Money amount);
@@ -54,7 +55,8 @@ class PotCourse final : public Course {
   Meters funds_;
   HighHandState high_hand_;  // of the qualifying period
   int period_rounds_ = 0;    // that it has had
-  Money unit_;      // the big blind, or the small bet
+  Money unit_;    // the big blind, or the small bet
+  Money enough_;  // to take part
   int button_ = 0;
   bool dealing_ = false;
   std::size_t drawn_at_ = 0;

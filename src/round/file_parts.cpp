@@ -189,7 +189,7 @@ std::vector<PartReader::StepPart> PartReader::step_parts() {
 // A name written as a word or, where it is one, as a number; empty for anything else.
 std::string word_of(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
-  return value.is_number_unsigned() ? value.dump() : std::string();
+  return value.is_number_integer() ? value.dump() : std::string();
 }
 
 std::string kind_of(const Json& value) {

@@ -120,9 +120,18 @@ class PhhToRound {
     }
   }
 
+  // Who acts first; 0 where nobody does.
+  int first_to_act() const {
+    for (const PhhAction& action : hand_.actions) {
+      if (action.betting()) return action.player;
+    }
+    return 0;
+  }
+
   // The blinds are those from the button's left on and number their places; who comes after them
-  // may straddle. Of two players the button has the first, unless it has the larger one. Amounts
-  // below 0 are posts.
+  // may straddle, and where several do these are further blinds. Of two players the button has the
+  // first, unless it has the larger one. Amounts below 0 are posts, and so are those of somebody
+  // out of the row, if the betting begins left of the blinds all the same.
   void post_blinds() {
     if (hand_.variant->bring_in) return;
     last_ = count();
@@ -133,18 +142,32 @@ class PhhToRound {
       const Money amount = listed(hand_.blinds, number);
       if (amount.cents < 0) post(number, "post", Money{} - amount);
       if (amount.cents <= 0) continue;
-      if (straddle_ || amount < largest || (place > 2 && next(last_) != number)) {
+      const bool in_row = place <= 2 || next(last_) == number;
+      if (place > 2 && (!in_row || amount <= largest) && first_to_act() == next(last_)) {
+        post(number, "post", amount);
+        continue;
+      }
+      if (straddle_ && in_row && amount > largest) count_straddle_as_blind(place - 1);
+      if (straddle_ || amount < largest || !in_row) {
         refuse(fmt::format("blinds_or_straddles[{}]", count() == 2 ? 2 - number : number - 1),
                "there are blinds from the button's left on, each as large as the one before or "
                "larger, and one straddle after them; another's post is less than 0",
                text(game().straddle_section));
       }
-      straddle_ = place > 2 && amount > largest;
+      straddle_ = place > 2 && amount > largest && !further_blinds_;
       post(number, straddle_ ? "straddle" : fmt::format("blind-{}", place), amount);
       largest = amount;
       if (!straddle_) largest_blind_ = amount;
       last_ = number;
     }
+  }
+
+  void count_straddle_as_blind(int place) {
+    auto& posts = player(last_).posts;
+    posts[fmt::format("blind-{}", place)] = posts["straddle"];
+    posts.erase("straddle");
+    straddle_ = false;
+    further_blinds_ = true;
   }
 
   void follow(const PhhAction& action) {
@@ -361,7 +384,8 @@ class PhhToRound {
   bool acted_ = false;  // somebody has, on this betting round
   bool brought_in_ = false;
   bool straddle_ = false;
-  Money largest_blind_ = {};  // as it is owed
+  bool further_blinds_ = false;  // in place of a straddle
+  Money largest_blind_ = {};     // as it is owed
   Money forced_ = {};
 };
 

@@ -549,7 +549,15 @@ Why PotRound::why_not_amount(int seat, bool raise, Money amount) const {
     return refuse(fmt::format("seat {} has {} left on the table", seat, text(player.left())), place,
                   game().general.stakes);
   }
-  const bool all_in = limited && amount - player.round_bet == player.left();
+  // All that is left, or all that anybody else could call.
+  Money callable;
+  for (int other = 1; other <= record_.positions(); ++other) {
+    const PotSeat& each = record_.seat(other);
+    if (other == seat || !each.live() || each.ended_betting) continue;
+    callable =
+        std::max(callable, each.left() == no_limit ? no_limit : each.round_bet + each.left());
+  }
+  const bool all_in = (limited && amount - player.round_bet == player.left()) || amount == callable;
   const auto range = bet_range(seat);
   const char* word = raise ? "raise to" : "bet of";
   if (!range) return refuse("no raise is open", place, game().general.limits);

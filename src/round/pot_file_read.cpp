@@ -315,8 +315,13 @@ class PotFeeder {
       return false;  // told when the file has no more to say, or at the play that it is about
     }
     if (known.pot.what == What::void_hand) {
-      const auto& cards = pot().record().seat(seat).cards;
-      return cards.size() >= static_cast<std::size_t>(game_.pot_game()->streets.front().down);
+      // After the hole cards, or after as many of the first cards as the file has.
+      const Street& first = game_.pot_game()->streets.front();
+      const auto least = static_cast<std::size_t>(first.down);
+      const auto most = least + static_cast<std::size_t>(first.up);
+      const auto given = file_.cards.find(seat);
+      const auto dealt = given == file_.cards.end() ? 0 : given->second.size();
+      return pot().record().seat(seat).cards.size() >= std::clamp(dealt, least, most);
     }
     if (known.pot.what == What::ends_betting) {
       return pot().phase() == PotRound::Phase::betting &&
