@@ -32,3 +32,13 @@ set(phh hold-em-poker omaha-high-poker omaha-high-low-split-eight-or-better-poke
         badugi-poker)
 set(games_of_phh ${phh})
 set(games_of_phh_round ${phh})
+set(poker_room
+    badugi-poker five-card-draw-high-poker five-card-draw-low-poker
+    five-card-omaha-high-low-split-eight-or-better-poker five-card-omaha-high-poker
+    five-card-stud-poker hold-em-poker omaha-high-low-split-eight-or-better-poker omaha-high-poker
+    seven-card-stud-high-low-split-eight-or-better-poker seven-card-stud-high-low-split-poker
+    seven-card-stud-high-poker seven-card-stud-low-poker
+    super-seven-card-stud-high-low-split-eight-or-better-poker triple-draw-2-7-lowball-poker
+    triple-draw-ace-5-lowball-poker triple-draw-badacey-poker triple-draw-badeucey-poker)
+set(games_of_high_words ${poker_room})
+set(games_of_pot_round ${poker_room})

@@ -66,7 +66,7 @@ TEST(HighWords, AClassIsItsLowestHand) {
 }
 
 TEST(HighWords, EveryRankIsSpoken) {
-  const char* spoken[] = {"twos",  "threes", "fours", "fives", "sixes",  "sevens", "eights",
+  const char* spoken[] = {"twos",  "threes", "fours", "fives",  "sixes", "sevens", "eights",
                           "nines", "tens",   "jacks", "queens", "kings", "aces"};
   const char* written[] = {"2s", "3s", "4s", "5s", "6s", "7s", "8s",
                            "9s", "Ts", "Js", "Qs", "Ks", "As"};
@@ -77,18 +77,34 @@ TEST(HighWords, EveryRankIsSpoken) {
     EXPECT_EQ(four.hand_class(), HandClass::four_of_a_kind);
     EXPECT_GT(four, below);
     below = four;
-    EXPECT_EQ(hand((std::string(spoken[i]) + " full").c_str()).hand_class(),
-              HandClass::full_house);
+    EXPECT_EQ(hand((std::string(spoken[i]) + " full").c_str()).hand_class(), HandClass::full_house);
   }
 }
 
 TEST(HighWords, WhatIsNoHandIsNone) {
-  for (const char* wrong :
-       {"", " ", "-", "nonsense", "four", "four of a kind of", "four dragons", "full",
-        "aces full of", "aces full of aces", "aces full of dragons", "aces full kings",
-        "aces full of kings and more", "dragons full", "2s 2h 2d 2c", "2s 2h 2d 2c 3s 4s",
-        "2s 2s 2d 2c 3s", "2s 2h 2d 2c Jk", "2s 2h 2d 2c 3x", "66 36 46 45 44", "five aces",
-        "straight flush royal", "no such word"}) {
+  for (const char* wrong : {"",
+                            " ",
+                            "-",
+                            "nonsense",
+                            "four",
+                            "four of a kind of",
+                            "four dragons",
+                            "full",
+                            "aces full of",
+                            "aces full of aces",
+                            "aces full of dragons",
+                            "aces full kings",
+                            "aces full of kings and more",
+                            "dragons full",
+                            "2s 2h 2d 2c",
+                            "2s 2h 2d 2c 3s 4s",
+                            "2s 2s 2d 2c 3s",
+                            "2s 2h 2d 2c Jk",
+                            "2s 2h 2d 2c 3x",
+                            "66 36 46 45 44",
+                            "five aces",
+                            "straight flush royal",
+                            "no such word"}) {
     EXPECT_FALSE(read_high_hand(wrong)) << wrong;
   }
 }

@@ -136,9 +136,9 @@ TEST_P(PotBattery, FundsLoseWhatPlayersWin) {
         after -= line.back;
       }
       ASSERT_GE(after.cents, 0);
-      const auto reading = std::find_if(
-          settlement.meters.begin(), settlement.meters.end(),
-          [&](const MeterReading& each) { return each.schedule == before.schedule; });
+      const auto reading =
+          std::find_if(settlement.meters.begin(), settlement.meters.end(),
+                       [&](const MeterReading& each) { return each.schedule == before.schedule; });
       ASSERT_NE(reading, settlement.meters.end());
       ASSERT_EQ(reading->amount, after) << id;
     }
@@ -212,7 +212,8 @@ TEST_P(PotBattery, PotsAreWhatTheSameHandsContendFor) {
     if (record.void_by != nullptr) return;
     const Pots pots = pots_of(record);
     const std::vector<PlainPot> plain = plain_pots(record);
-    ASSERT_EQ(pots.pots.size(), std::max<std::size_t>(1, plain.size())) << write_round(round).dump();
+    ASSERT_EQ(pots.pots.size(), std::max<std::size_t>(1, plain.size()))
+        << write_round(round).dump();
     for (std::size_t i = 0; i < plain.size(); ++i) {
       const std::set<int> eligible(pots.pots[i].eligible.begin(), pots.pots[i].eligible.end());
       ASSERT_EQ(pots.pots[i].amount, plain[i].amount) << write_round(round).dump();
@@ -560,10 +561,9 @@ TEST_P(PotBattery, WhateverHappensTheRoundEnds) {
       switch (expected.kind) {
         case Expected::Kind::card:
           // Any that is in the deck.
-          ASSERT_TRUE(std::any_of(deck_cards(Deck::standard).begin(),
-                                  deck_cards(Deck::standard).end(), [&](Card card) {
-                                    return !now.apply(Event::deal(expected.place, card));
-                                  }))
+          ASSERT_TRUE(
+              std::any_of(deck_cards(Deck::standard).begin(), deck_cards(Deck::standard).end(),
+                          [&](Card card) { return !now.apply(Event::deal(expected.place, card)); }))
               << write_round(now).dump();
           break;
         case Expected::Kind::burn:
@@ -750,9 +750,9 @@ TEST_P(PotBattery, ASeatSeesItsOwnCardsAndWhatIsShown) {
       if (const auto* dealt = event.as<CardDealt>()) {
         const Street& now = before.pot().game().streets[street];
         // The first cards face down, then those face up.
-        const std::size_t have =
-            dealt->place.is_seat() ? before.pot().record().seat(dealt->place.seat()).cards.size()
-                                   : 0;
+        const std::size_t have = dealt->place.is_seat()
+                                     ? before.pot().record().seat(dealt->place.seat()).cards.size()
+                                     : 0;
         const bool first = street == 0 && have < static_cast<std::size_t>(now.down);
         if (!dealt->place.is_seat() || (now.up > 0 && !first)) up.insert(dealt->card);
       }

@@ -23,8 +23,8 @@ std::string word(const char* value) {
   return value;
 }
 
-// A table at which cards are dealt by themselves: those given for a place, in order, and then unseen
-// ones.
+// A table at which cards are dealt by themselves: those given for a place, in order, and then
+// unseen ones.
 class Hand {
  public:
   explicit Hand(const char* game, const Choices& choices = {})
@@ -100,8 +100,7 @@ class Hand {
                     std::uint8_t choice = 0) {
     const Irregularity* known = rules_.definition().find_irregularity(kind);
     EXPECT_NE(known, nullptr) << kind;
-    GoneWrong gone{
-        static_cast<std::uint8_t>(known - rules_.definition().irregularities.data())};
+    GoneWrong gone{static_cast<std::uint8_t>(known - rules_.definition().irregularities.data())};
     if (number > 0) gone.place = Place::seat(number);
     if (card != nullptr) gone.card = *parse_card(card);
     gone.choice = choice;
@@ -255,8 +254,8 @@ TEST(PotOrder, TheForcedBetGoesByTheHighestCardWhereTheChapterSaysSo) {
     hand.cards("1", "2c 3c As").cards("2", "4c 5c Qh").cards("3", "6c 7c Qs").begin();
     EXPECT_EQ(hand.round().expected().place.seat(), 3) << "the ace is low, of queens the spade";
   }
-  for (const char* game : {"seven-card-stud-high-poker",
-                           "seven-card-stud-high-low-split-eight-or-better-poker"}) {
+  for (const char* game :
+       {"seven-card-stud-high-poker", "seven-card-stud-high-low-split-eight-or-better-poker"}) {
     Hand hand(game);
     hand.sit({1, 2, 3});
     hand.cards("1", "2c 3c As").cards("2", "4c 5c 2h").cards("3", "6c 7c 2s").begin();
@@ -280,14 +279,18 @@ TEST(PotOrder, BlindsOfDrawFollowTheFirstCards) {
   EXPECT_EQ(hand.round().expected().kind, Expected::Kind::bets);
   EXPECT_EQ(hand.say(3, "call"), "637a.13(e)");
   hand.posts(1, "blind-1", dollars(1)).posts(2, "blind-2", dollars(2));
-  hand.says({"3 call", "1 call", "2 check", "1 draw none", "2 draw none", "3 draw none", "1 check"});
+  hand.says(
+      {"3 call", "1 call", "2 check", "1 draw none", "2 draw none", "3 draw none", "1 check"});
   EXPECT_EQ(hand.post(3, "blind-3", dollars(2)), "637a.13(e)");
 }
 
 TEST(PotOrder, WhoMadeTheLastBetShowsFirst) {
   Hand hand = hold_em({1, 2, 3}, 3);
   hand.posts(1, "blind-1", dollars(1)).posts(2, "blind-2", dollars(2));
-  hand.cards("1", "As Ad").cards("2", "Ks Kd").cards("3", "Qs Qd").cards("community", "2c 3d 4h 9s Jc");
+  hand.cards("1", "As Ad")
+      .cards("2", "Ks Kd")
+      .cards("3", "Qs Qd")
+      .cards("community", "2c 3d 4h 9s Jc");
   hand.begin();
   hand.says({"3 call", "1 call", "2 check", "1 check", "2 bet 4", "3 call", "1 call", "1 check",
              "2 check", "3 check", "1 check", "2 check", "3 check", "2 muck", "3 show", "1 show"});
@@ -304,9 +307,11 @@ TEST(Pots, SeveralAllInsAndWhatWasFolded) {
   hand.cards("1", "As Ad").cards("2", "Ks Kd").cards("3", "Qs Qd").cards("4", "Js Jd");
   hand.cards("5", "2s 7d").cards("community", "3c 4d 8h 9s Tc").begin();
   hand.says({"3 raise 20", "4 call", "5 call", "1 call", "2 raise 30", "3 call", "4 call",
-             "5 raise 50", "3 raise 60", "4 raise 100", "5 fold", "4 show", "1 show", "2 show", "3 show"});
+             "5 raise 50", "3 raise 60", "4 raise 100", "5 fold", "4 show", "1 show", "2 show",
+             "3 show"});
   // 10 of each in the pot; 20 of four; of the third layer 30 and 30 and 20 of the folded hand.
-  EXPECT_EQ(hand.back(), (Lines{"1 pot 50", "2 side-pot-1 80", "3 side-pot-2 80", "4 uncalled-bet 40"}));
+  EXPECT_EQ(hand.back(),
+            (Lines{"1 pot 50", "2 side-pot-1 80", "3 side-pot-2 80", "4 uncalled-bet 40"}));
   hand.expect_file_settles_the_same();
 }
 
@@ -332,7 +337,10 @@ TEST(Pots, AnAnteForTheTableIsInNoLayer) {
   Hand hand("hold-em-poker");
   hand.sit({1}, dollars(5)).sit({2, 3}, dollars(100)).button(3);
   hand.posts(1, "ante", dollars(5)).posts(2, "blind-2", dollars(2));
-  hand.cards("1", "As Ad").cards("2", "Ks Kd").cards("3", "Qs Qd").cards("community", "3c 4d 8h 9s Tc");
+  hand.cards("1", "As Ad")
+      .cards("2", "Ks Kd")
+      .cards("3", "Qs Qd")
+      .cards("community", "3c 4d 8h 9s Tc");
   hand.begin();
   hand.says({"3 call", "2 check", "2 check", "3 check", "2 check", "3 check", "2 check", "3 check",
              "1 show", "2 show", "3 show"});
@@ -340,7 +348,9 @@ TEST(Pots, AnAnteForTheTableIsInNoLayer) {
   hand.expect_file_settles_the_same();
   // It is never an uncalled bet.
   Hand alone = hold_em({1, 2}, 2);
-  alone.posts(1, "ante", dollars(5)).posts(1, "blind-1", dollars(1)).posts(2, "blind-2", dollars(2));
+  alone.posts(1, "ante", dollars(5))
+      .posts(1, "blind-1", dollars(1))
+      .posts(2, "blind-2", dollars(2));
   alone.begin().says({"1 fold"});
   EXPECT_EQ(alone.back(), (Lines{"2 pot 7", "2 uncalled-bet 1"}));
 }
@@ -350,7 +360,10 @@ TEST(Pots, AnAnteOfAllIsInTheLayers) {
   hand.sit({1}, dollars(5)).sit({2, 3}, dollars(100)).button(3);
   for (const int seat : {1, 2, 3}) hand.posts(seat, "ante", dollars(5));
   hand.posts(2, "blind-2", dollars(2));
-  hand.cards("1", "As Ad").cards("2", "Ks Kd").cards("3", "Qs Qd").cards("community", "3c 4d 8h 9s Tc");
+  hand.cards("1", "As Ad")
+      .cards("2", "Ks Kd")
+      .cards("3", "Qs Qd")
+      .cards("community", "3c 4d 8h 9s Tc");
   hand.begin();
   hand.says({"3 call", "2 check", "2 check", "3 check", "2 check", "3 check", "2 check", "3 check",
              "1 show", "2 show", "3 show"});
@@ -365,7 +378,10 @@ TEST(Pots, AShortBlindIsCalledInFull) {
   Hand hand("hold-em-poker");
   hand.sit({1}, dollars(3)).sit({2}, dollars(1)).sit({3}, dollars(100)).button(3);
   hand.posts(1, "blind-1", dollars(2)).posts(2, "blind-2", dollars(1));
-  hand.cards("1", "Qs Qd").cards("2", "As Ad").cards("3", "Ks Kd").cards("community", "3c 4d 8h 9s Tc");
+  hand.cards("1", "Qs Qd")
+      .cards("2", "As Ad")
+      .cards("3", "Ks Kd")
+      .cards("community", "3c 4d 8h 9s Tc");
   hand.begin();
   EXPECT_EQ(hand.pot().to_call(), dollars(2)) << "the largest post";
   hand.says({"3 raise 10", "1 call", "3 show", "1 show", "2 show"});
@@ -564,9 +580,8 @@ TEST(PotCards, ACommonCardWhereTheDeckRunsShort) {
   EXPECT_EQ(common_at("seven-card-stud-high-poker", {1, 2, 3, 4, 5, 6, 7, 8}), "seventh-card ");
   EXPECT_EQ(common_at("seven-card-stud-low-poker", {1, 2, 3, 4, 5, 6, 7, 8, 10}),
             "seventh-card sixth-card ");
-  EXPECT_EQ(common_at("super-seven-card-stud-high-low-split-eight-or-better-poker",
-                      {1, 2, 3, 4, 5}),
-            "");
+  EXPECT_EQ(
+      common_at("super-seven-card-stud-high-low-split-eight-or-better-poker", {1, 2, 3, 4, 5}), "");
   EXPECT_EQ(common_at("super-seven-card-stud-high-low-split-eight-or-better-poker",
                       {1, 2, 3, 4, 5, 6, 7, 8, 9}),
             "fifth-card fourth-card seventh-card sixth-card ");
@@ -768,7 +783,8 @@ TEST(PotIrregularities, ADeadHandLeavesItsMoneyAndAFouledOneTakesIt) {
     EXPECT_EQ(hand.wrong(kind, 2), hand.wrong(kind, 2)) << "is out already";
     EXPECT_NE(hand.wrong(kind, 2), "");
     EXPECT_NE(hand.wrong(kind, 5), "") << "no player";
-    hand.says({"1 check", "3 check", "1 check", "3 check", "1 check", "3 check", "3 show", "1 show"});
+    hand.says(
+        {"1 check", "3 check", "1 check", "3 check", "1 check", "3 check", "3 show", "1 show"});
     EXPECT_EQ(hand.back(), Lines{"1 pot 22"});
     hand.expect_file_settles_the_same();
   }
@@ -891,7 +907,8 @@ TEST(PotShowdown, AWinningHandIsNotConceded) {
   }
   Hand open("hold-em-poker", {{"show-discarded-hands", true}});
   open.sit({1, 2}).button(2).posts(1, "blind-1", dollars(1)).begin();
-  open.says({"2 call", "1 check", "1 check", "2 check", "1 check", "2 check", "1 check", "2 check"});
+  open.says(
+      {"2 call", "1 check", "1 check", "2 check", "1 check", "2 check", "1 check", "2 check"});
   EXPECT_EQ(open.say(1, "muck"), "637a.18(e)");
 }
 
@@ -900,7 +917,10 @@ TEST(PotShowdown, ASidePotIsNotConcededByTheLast) {
   Hand hand("hold-em-poker");
   hand.sit({1}, dollars(2)).sit({2, 3}).button(3);
   hand.posts(1, "blind-1", dollars(1)).posts(2, "blind-2", dollars(2));
-  hand.cards("1", "As Ad").cards("2", "Ks Kd").cards("3", "Qs Qd").cards("community", "3c 4d 8h 9s Tc");
+  hand.cards("1", "As Ad")
+      .cards("2", "Ks Kd")
+      .cards("3", "Qs Qd")
+      .cards("community", "3c 4d 8h 9s Tc");
   hand.begin();
   hand.says({"3 raise 6", "1 call", "2 call", "2 check", "3 check", "2 check", "3 check", "2 check",
              "3 check", "3 muck", "1 show"});
@@ -947,9 +967,9 @@ TEST(OddChips, GoLeftOfTheButtonOneAtATime) {
   // Three share 40, less 2 of rake: 38 = 13 + 13 + 12.
   const char* board = "As Ks Qs Js Ts";
   const Choices rake{{"rake", word("incremental")}, {"rake-levels", Chosen::Levels{{10, 2}}}};
-  EXPECT_EQ(tied("hold-em-poker", rake, {"2c 3c", "2d 3d", "2h 3h", "4c 5c"}, board, dollars(10))
-                .back(),
-            (Lines{"1 pot 10", "2 pot 10", "3 pot 9", "4 pot 9"}));
+  EXPECT_EQ(
+      tied("hold-em-poker", rake, {"2c 3c", "2d 3d", "2h 3h", "4c 5c"}, board, dollars(10)).back(),
+      (Lines{"1 pot 10", "2 pot 10", "3 pot 9", "4 pot 9"}));
   EXPECT_EQ(tied("hold-em-poker", {}, {"2c 3c", "2d 3d", "2h 3h"}, board, dollars(5)).back(),
             (Lines{"1 pot 5", "2 pot 5", "3 pot 5"}));
   Choices coins = rake;
@@ -969,10 +989,10 @@ TEST(OddChips, GoByTheHighestCardWhereTheSubmissionSaysSo) {
                       {"rake-levels", Chosen::Levels{{10, 1}}}};
   EXPECT_EQ(tied("hold-em-poker", suits, {"Kc 3c", "Ks 3d"}, "Kd Kh 9c 8d 7h", dollars(10)).back(),
             (Lines{"1 pot 9", "2 pot 10"}));
-  EXPECT_EQ(tied("hold-em-poker", {suits[1], suits[2]}, {"Kc 3c", "Ks 3d"}, "Kd Kh 9c 8d 7h",
-                 dollars(10))
-                .back(),
-            (Lines{"1 pot 10", "2 pot 9"}));
+  EXPECT_EQ(
+      tied("hold-em-poker", {suits[1], suits[2]}, {"Kc 3c", "Ks 3d"}, "Kd Kh 9c 8d 7h", dollars(10))
+          .back(),
+      (Lines{"1 pot 10", "2 pot 9"}));
 }
 
 TEST(OddChips, OfTwoHalvesGoWithTheHigh) {
@@ -992,7 +1012,10 @@ TEST(PotFunds, ThePercentageIsOfEachPotUpToTheMaximum) {
     Hand hand("hold-em-poker", choices);
     hand.sit({1}, dollars(10)).sit({2, 3}, dollars(100)).button(3);
     hand.posts(1, "blind-1", dollars(1)).posts(2, "blind-2", dollars(2));
-    hand.cards("1", "As Ad").cards("2", "Ks Kd").cards("3", "Qs Qd").cards("community", "3c 4d 8h 9s Tc");
+    hand.cards("1", "As Ad")
+        .cards("2", "Ks Kd")
+        .cards("3", "Qs Qd")
+        .cards("community", "3c 4d 8h 9s Tc");
     hand.begin();
     hand.says({"3 raise 50", "1 call", "2 call", "2 check", "3 check", "2 check", "3 check",
                "2 bet 25", "3 fold", "2 show", "1 show"});
@@ -1015,8 +1038,9 @@ TEST(PotFunds, ThePercentageIsOfEachPotUpToTheMaximum) {
 
 Hand bad_beat(const Choices& choices, Money reading, const Cards& standing = {},
               bool period_ends = false) {
-  Choices all{{"bad-beat-hand", word("aces full of kings")},
-              {"bad-beat-shares", Chosen::Lines{{"loser", "50"}, {"winner", "25"}, {"table", "25"}}}};
+  Choices all{
+      {"bad-beat-hand", word("aces full of kings")},
+      {"bad-beat-shares", Chosen::Lines{{"loser", "50"}, {"winner", "25"}, {"table", "25"}}}};
   all.insert(all.end(), choices.begin(), choices.end());
   Hand hand("hold-em-poker", all);
   hand.sit({1, 2, 3, 4, 5}).button(5);
@@ -1056,9 +1080,9 @@ TEST(PotFunds, ABadBeatIsSharedByLoserWinnerAndTable) {
 }
 
 TEST(PotFunds, AHandBelowTheOneNamedIsNoBadBeat) {
-  const Choices higher{{"bad-beat-hand", word("four 2s")},
-                       {"bad-beat-shares",
-                        Chosen::Lines{{"loser", "50"}, {"winner", "25"}, {"table", "25"}}}};
+  const Choices higher{
+      {"bad-beat-hand", word("four 2s")},
+      {"bad-beat-shares", Chosen::Lines{{"loser", "50"}, {"winner", "25"}, {"table", "25"}}}};
   Hand hand("hold-em-poker", higher);
   hand.sit({1, 2}).button(2).posts(1, "blind-1", dollars(1));
   hand.cards("1", "As Ad").cards("2", "Ks Kd").cards("community", "Ah Kh Kc 9s Tc").begin();
@@ -1103,8 +1127,8 @@ TEST(PotFunds, TheHighestHandOfThePeriodHasWhatWasCollected) {
 
 // 637a.1: one player wins all of a qualifying pot; raised limits last until the halves go to two.
 TEST(PotFunds, TheNextHandIsKilled) {
-  const auto killed = [](const char* game, Choices choices, std::initializer_list<const char*> hands,
-                         const char* board) {
+  const auto killed = [](const char* game, Choices choices,
+                         std::initializer_list<const char*> hands, const char* board) {
     choices.push_back({"kill", word("kill")});
     return tied(game, choices, hands, board, dollars(10)).killed();
   };
@@ -1203,7 +1227,10 @@ TEST(PotAmounts, PotLimitsOfLargePotsAreWithinTheLargestAmount) {
 TEST(PotAmounts, CentsAreDividedByTheCent) {
   Hand hand("hold-em-poker");
   hand.sit({1, 2, 3}, Money{334}).button(3).posts(1, "blind-1", dollars(1));
-  hand.cards("1", "2c 3c").cards("2", "2d 3d").cards("3", "4h 5h").cards("community", "As Ks Qs Js Ts");
+  hand.cards("1", "2c 3c")
+      .cards("2", "2d 3d")
+      .cards("3", "4h 5h")
+      .cards("community", "As Ks Qs Js Ts");
   hand.begin().says({"2 call", "3 fold", "1 check", "1 bet 2.33", "2 call"});
   while (hand.turn() != 0) {
     if (hand.say(hand.turn(), "check") != "") hand.say(hand.turn(), "show");

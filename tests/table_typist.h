@@ -17,7 +17,7 @@ class Typist final : public cli::Terminal {
   Typist(const RuleSet& rules, Random& random, int lines)
       : rules_(rules), game_(rules.definition()), random_(random), left_(lines) {}
 
-  std::function<void()> looks;                // at the table, before every line
+  std::function<void()> looks;               // at the table, before every line
   std::function<std::vector<Card>()> holds;  // where cards are exchanged: what may go
 
   const std::string& seen() const { return seen_; }
@@ -132,8 +132,8 @@ class Typist final : public cli::Terminal {
       }
       return draws && count == 0 ? "draw none" : line;
     }
-    static const std::vector<std::string> words{"fold", "call", "call", "call", "check",
-                                                "check", "c",    "all-in"};
+    static const std::vector<std::string> words{"fold",  "call",  "call", "call",
+                                                "check", "check", "c",    "all-in"};
     if (!random_.one_in(4)) return any(words);
     // The least that is offered, or any amount.
     const std::string word = asks(", raise") ? "raise " : "bet ";

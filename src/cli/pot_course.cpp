@@ -36,15 +36,14 @@ PotCourse::PotCourse(Table& table)
   const PotRules chosen(table.rules);
   unit_ = chosen.small_bet.value_or(chosen.minimum_bet.value_or(dollars(2)));
   // What is posted, and one bet at the minimum.
-  enough_ = unit_ * 3 + std::max(chosen.minimum_bet.value_or(Money{}),
-                                 chosen.forced_bet.value_or(Money{}));
+  enough_ = unit_ * 3 +
+            std::max(chosen.minimum_bet.value_or(Money{}), chosen.forced_bet.value_or(Money{}));
   const int people = table.chips.seats();
   const int total = std::clamp(std::max(usual_players, people + 1), 2, pot_game_.most_players);
   for (int seat = people + 1; seat <= total; ++seat) others_[seat] = their_chips;
   for (std::size_t i = 0; i < game_.schedules.size(); ++i) {
-    const bool offered = i == 0
-                             ? chosen.bad_beat.contribution.cents > 0 || chosen.bad_beat_hand
-                             : chosen.high_hand.contribution.cents > 0;
+    const bool offered = i == 0 ? chosen.bad_beat.contribution.cents > 0 || chosen.bad_beat_hand
+                                : chosen.high_hand.contribution.cents > 0;
     if (offered) funds_.push_back({static_cast<std::uint8_t>(i), Level::only, {}});
   }
 }
@@ -161,8 +160,7 @@ bool PotCourse::go_on() {
         post_blinds();
       } else {
         put(expected.place.seat(), "forced", 0,
-            std::max(round_.pot().chosen().forced_bet.value_or(Money{1}),
-                     Money{unit_.cents / 2}));
+            std::max(round_.pot().chosen().forced_bet.value_or(Money{1}), Money{unit_.cents / 2}));
       }
       return true;
     default:

@@ -55,8 +55,8 @@ class PotCourse final : public Course {
   Meters funds_;
   HighHandState high_hand_;  // of the qualifying period
   int period_rounds_ = 0;    // that it has had
-  Money unit_;    // the big blind, or the small bet
-  Money enough_;  // to take part
+  Money unit_;               // the big blind, or the small bet
+  Money enough_;             // to take part
   int button_ = 0;
   bool dealing_ = false;
   std::size_t drawn_at_ = 0;

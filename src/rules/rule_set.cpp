@@ -167,8 +167,7 @@ struct RuleSetBuilder {
       return propose(wager, schedule, *lines, chosen, section);
     }
     const auto* word = std::get_if<std::string>(&chosen.value);
-    const std::string wanted =
-        word != nullptr ? *word : number_text(std::get<double>(chosen.value));
+    const std::string wanted = word != nullptr ? *word : value_text(chosen);
     const bool only_table = schedule != nullptr && schedule->tables.size() == 1 &&
                             (wanted.empty() || schedule->tables.front().name != wanted);
     if (schedule == nullptr || only_table) {
