@@ -27,7 +27,10 @@ class Typing : public testing::TestWithParam<const Definition*> {
 
 void add_net(std::vector<Money>& chips, const Round& round) {
   for (const Line& line : round.settlement().lines) {
-    if (line.seat > 0) chips[static_cast<std::size_t>(line.seat - 1)] += net(line);
+    // In other seats than the people's the program plays.
+    if (line.seat > 0 && line.seat <= static_cast<int>(chips.size())) {
+      chips[static_cast<std::size_t>(line.seat - 1)] += net(line);
+    }
   }
 }
 

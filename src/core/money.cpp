@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 namespace houseway {
 
@@ -18,10 +19,10 @@ std::string with_commas(std::int64_t n) {
 }
 
 std::string text(Money money) {
-  const bool owed = money.cents < 0;
-  const std::int64_t cents = owed ? -money.cents : money.cents;
-  std::string out = fmt::format("{}${}", owed ? "-" : "", with_commas(cents / 100));
-  if (cents % 100 != 0) out += fmt::format(".{:02}", cents % 100);
+  // Whole dollars and cents each have an opposite, which the lowest sum has not.
+  std::string out = fmt::format("{}${}", money.cents < 0 ? "-" : "",
+                                with_commas(std::abs(money.cents / 100)));
+  if (money.cents % 100 != 0) out += fmt::format(".{:02}", std::abs(money.cents % 100));
   return out;
 }
 
