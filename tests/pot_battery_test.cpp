@@ -834,7 +834,7 @@ TEST_P(PotBattery, EveryCardIsInOnePlace) {
 TEST_P(PotBattery, EveryRoundCanBeTold) {
   for_each_round(rounds / 5, [](const Round& round, Random&) {
     const auto story = story_of(round);
-    ASSERT_GE(story.size(), round.journal().size());
+    ASSERT_GE(story.size() + 1, round.journal().size());  // who sits down is told at once
     for (const StoryLine& line : story) {
       ASSERT_FALSE(line.words.empty());
       ASSERT_FALSE(line.section.empty()) << line.words;

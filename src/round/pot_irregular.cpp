@@ -23,7 +23,7 @@ std::optional<Refusal> PotRound::why_not(const GoneWrong& wrong) const {
       if (wrong.card.known() && (used_.contains(wrong.card) || put_away_.contains(wrong.card))) {
         return refuse(fmt::format("{} is out of the deck already", text(wrong.card)), ".card");
       }
-      if (stub_ == 0) return refuse("no card is left in the deck");
+      if (stub_ == 0 && wrong.card.known()) return refuse("no card is left in the deck");
       [[fallthrough]];
     case What::nothing:
     case What::misdeal:
@@ -100,8 +100,9 @@ void PotRound::apply(const GoneWrong& wrong) {
       [[fallthrough]];
     case What::replaced_card:
     case What::not_eligible:
+      // One that is not named is not counted: when it went a file does not tell.
       put_away_.insert(wrong.card);
-      --stub_;
+      if (wrong.card.known()) --stub_;
       return;
     case What::dead_hand:
       fold(seat, irregularity.section);
@@ -177,6 +178,7 @@ void PotRound::deal_again() {
   std::fill(exposed_.begin(), exposed_.end(), Card::unseen());
   last_aggressor_ = 0;
   voluntary_bettors_ = 0;
+  calls_only_ = 0;
   forced_by_ = 0;
   if (game().blinds_after_deal) blinds_.clear();
   to_call_ = {};

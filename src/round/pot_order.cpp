@@ -112,6 +112,7 @@ class PotFeeder {
       return false;  // told when the file has no more to say, or at the play that it is about
     }
     if (known.pot.what == What::void_hand) {
+      if (seat == 0) return true;  // to be refused
       // After the hole cards, or after as many of the first cards as the file has.
       const Street& first = game_.pot_game()->streets.front();
       const auto least = static_cast<std::size_t>(first.down);
