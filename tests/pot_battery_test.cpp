@@ -308,6 +308,13 @@ TEST_P(PotBattery, TheBestHandsShareEachPot) {
     const Pots pots = pots_of(record);
     const Money unit = smallest_chip(round.rules(), record);
     for (std::size_t i = 0; i < pots.pots.size(); ++i) {
+      // Who has conceded does not win, unless nobody is left who had not.
+      std::vector<int> contenders;
+      for (const int seat : pots.pots[i].eligible) {
+        if (!record.seat(seat).mucked) contenders.push_back(seat);
+      }
+      const bool all_conceded = contenders.empty();
+      if (all_conceded) contenders = pots.pots[i].eligible;
       std::map<int, Money> back;
       for (const Line& line : settlement.lines) {
         if (!of_a_pot(round, line) || pot_index(round, line.spot) != i) continue;
@@ -319,7 +326,8 @@ TEST_P(PotBattery, TheBestHandsShareEachPot) {
           ASSERT_EQ(line.back, Money{});
         }
         if (line.outcome == Outcome::won) {
-          ASSERT_FALSE(player.folded || player.mucked);
+          ASSERT_FALSE(player.folded);
+          ASSERT_EQ(player.mucked, all_conceded);
         }
         ASSERT_TRUE(i == 0 || line.stake.cents > 0);
       }
@@ -328,10 +336,6 @@ TEST_P(PotBattery, TheBestHandsShareEachPot) {
         if (pot_index(round, taken.pot) == i) amount -= taken.amount;
       }
       ASSERT_GE(amount.cents, 0);
-      std::vector<int> contenders;
-      for (const int seat : pots.pots[i].eligible) {
-        if (!record.seat(seat).mucked) contenders.push_back(seat);
-      }
       ASSERT_FALSE(contenders.empty());
       // What each is due at least and at most.
       std::map<int, std::pair<Money, Money>> due;
