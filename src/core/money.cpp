@@ -20,8 +20,8 @@ std::string with_commas(std::int64_t n) {
 
 std::string text(Money money) {
   // Whole dollars and cents each have an opposite, which the lowest sum has not.
-  std::string out = fmt::format("{}${}", money.cents < 0 ? "-" : "",
-                                with_commas(std::abs(money.cents / 100)));
+  std::string out =
+      fmt::format("{}${}", money.cents < 0 ? "-" : "", with_commas(std::abs(money.cents / 100)));
   if (money.cents % 100 != 0) out += fmt::format(".{:02}", std::abs(money.cents % 100));
   return out;
 }
