@@ -224,6 +224,28 @@ starting_stacks = [100, 100, 100, 100, 100])",
             json(R"({"1": {"blind-1": 1}, "2": {"blind-2": 2}, "4": {"post": 2}})"));
 }
 
+// Histories write a hand that was mucked unseen as shown with unknown cards.
+TEST(PhhRound, AHandShownAsUnknownIsConceded) {
+  const PhhHand hand =
+      hand_of(R"(variant = "NT"
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [200, 200, 200])",
+              {"d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cc", "p1 cc",   "p2 cc",
+               "d db 2c3d4h",  "p1 cc",        "p2 cc",        "p3 cc", "d db 8s", "p1 cc",
+               "p2 cc",        "p3 cc",        "d db 9c",      "p1 cc", "p2 cc",   "p3 cc",
+               "p1 sm ????",   "p2 sm KsKh",   "p3 sm ????"});
+  const Json round = round_of(hand);
+  for (const char* seat : {"1", "3"}) EXPECT_EQ(round.at("plays").at(seat).back(), "muck") << seat;
+  EXPECT_EQ(round.at("plays").at("2").back(), "check");
+  EXPECT_EQ(there_and_back(hand).finishing_stacks, all_dollars({190, 220, 190}));
+  // Where no hand is known nobody is known to have won.
+  PhhHand unknown = hand;
+  unknown.actions[unknown.actions.size() - 2] = std::get<PhhAction>(parse_phh_action("p2 sm ????"));
+  EXPECT_EQ(round_of(unknown).at("plays").at("1").back(), "check");
+}
+
 TEST(PhhRound, ADeadAnteIsOneSeats) {
   const PhhHand hand =
       hand_of(R"(variant = "NT"

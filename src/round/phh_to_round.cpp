@@ -37,6 +37,7 @@ class PhhToRound {
     post_antes();
     post_blinds();
     for (; at_ < hand_.actions.size(); ++at_) follow(hand_.actions[at_]);
+    muck_unseen();
     return file();
   }
 
@@ -51,12 +52,18 @@ class PhhToRound {
     Money bet = {};  // on this betting round
     bool folded = false;
     bool mucked = false;
+    bool showed = false;  // though perhaps no face that the file knows
     std::map<std::string, Money> posts;
     std::vector<Held> cards;
     std::vector<std::string> plays;
 
     bool acts() const { return !folded && left.cents > 0; }
     bool contends() const { return !folded && !mucked; }
+    bool seen() const {
+      return !cards.empty() && std::all_of(cards.begin(), cards.end(), [](const Held& held) {
+        return held.gone || held.card.known();
+      });
+    }
   };
 
   [[noreturn]] static void refuse(std::string place, std::string message,
@@ -306,8 +313,23 @@ class PhhToRound {
   }
 
   void show(Player& shower, const std::vector<Card>& cards) {
+    shower.showed = true;
     for (const Card card : cards) {
       if (card.known()) hold(shower, card);
+    }
+  }
+
+  // A hand that is "shown" as unknown to the end was conceded to one that was seen. Where none was,
+  // who won is not known, and the rules ask for the cards.
+  void muck_unseen() {
+    const bool any_seen = std::any_of(players_.begin(), players_.end(), [](const Player& each) {
+      return each.contends() && each.seen();
+    });
+    if (!any_seen) return;
+    for (Player& each : players_) {
+      if (!each.contends() || !each.showed || each.seen()) continue;
+      each.mucked = true;
+      say(each, "muck");
     }
   }
 
