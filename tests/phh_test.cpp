@@ -16,6 +16,17 @@ std::string refusal_of(std::string_view toml) {
   return refusal == nullptr ? "" : text(*refusal);
 }
 
+TEST(Phh, SumsThatProgramsAddedUp) {
+  EXPECT_EQ(phh_money(143.05000000000001), Money{14'305});
+  EXPECT_EQ(phh_money(1004.9999999999999), dollars(1'005));
+  EXPECT_EQ(phh_money(0.1 + 0.2), Money{30});
+  EXPECT_EQ(phh_money(-0.35), Money{-35});
+  EXPECT_EQ(phh_money(999'999'999.99), Money{99'999'999'999});
+  for (const double wrong : {0.505, 33.333, 1'000'000.004, 1e300}) {
+    EXPECT_FALSE(phh_money(wrong)) << wrong;
+  }
+}
+
 TEST(Phh, ReadsWhatItWrote) {
   for (const PhhSample& sample : samples()) {
     SCOPED_TRACE(sample.name);

@@ -67,6 +67,10 @@ struct PhhAction {
     return kind == Kind::bring_in || kind == Kind::bet || kind == Kind::call || kind == Kind::fold;
   }
 };
+// Dollars as a history writes them: programs add them up as binary fractions, and
+// 143.05000000000001 is 143.05. None where there is more than that beside whole cents.
+std::optional<Money> phh_money(double amount);
+
 // The notation of an action; the refusal says nothing of where it stands.
 std::variant<PhhAction, Refusal> parse_phh_action(std::string_view words);
 std::string text(const PhhAction& action);

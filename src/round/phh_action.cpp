@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 
 #include "core/words.h"
 #include "round/phh.h"
@@ -68,6 +69,13 @@ std::optional<std::vector<Card>> cards_of(std::string_view word) {
   return cards;
 }
 
+std::optional<Money> read_money(const std::string& word) {
+  double number = 0;
+  const char* last = word.data() + word.size();
+  const auto [end, error] = std::from_chars(word.data(), last, number, std::chars_format::fixed);
+  return error == std::errc{} && end == last ? phh_money(number) : std::nullopt;
+}
+
 // What follows the words of the actor and the action.
 std::optional<Refusal> read_argument(PhhAction& action, const std::vector<std::string>& words,
                                      std::size_t at) {
@@ -77,7 +85,7 @@ std::optional<Refusal> read_argument(PhhAction& action, const std::vector<std::s
   }
   switch (action.kind) {
     case Kind::bet: {
-      const auto amount = given ? parse_money(words[at]) : std::nullopt;
+      const auto amount = given ? read_money(words[at]) : std::nullopt;
       if (!amount || amount->cents <= 0) {
         return no_action(
             fmt::format("cbr is followed by an amount up to {}, in whole cents, as cbr 450.50",
@@ -120,6 +128,16 @@ std::string text_of_cards(const std::vector<Card>& cards) {
 }
 
 }  // namespace
+
+std::optional<Money> phh_money(double amount) {
+  constexpr double speck = 1e-6;
+  constexpr double of_a_double = 1e-13;
+  const double cents = amount * 100.0;
+  if (!(std::abs(amount) <= in_dollars(largest_amount))) return std::nullopt;
+  const double whole = std::round(cents);
+  if (std::abs(cents - whole) > speck + of_a_double * std::abs(cents)) return std::nullopt;
+  return Money{static_cast<std::int64_t>(whole)};
+}
 
 std::variant<PhhAction, Refusal> parse_phh_action(std::string_view words) {
   PhhAction action;

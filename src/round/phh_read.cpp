@@ -199,7 +199,7 @@ class PhhReader {
       if (infinite == Infinite::allowed && std::isinf(number->get()) && number->get() > 0) {
         return no_limit;
       }
-      read = money_from_dollars(number->get());
+      read = phh_money(number->get());
     }
     const bool fits = read && (sign == Sign::any || read->cents > 0 ||
                                (sign == Sign::not_negative && read->cents == 0));
