@@ -38,6 +38,12 @@ PotCourse::PotCourse(Table& table)
   // What is posted, and one bet at the minimum.
   enough_ = unit_ * 3 +
             std::max(chosen.minimum_bet.value_or(Money{}), chosen.forced_bet.value_or(Money{}));
+  if (chosen.kill != PotRules::Kill::none && !chosen.kill_hand) {
+    Choices choices = table.rules.choices();
+    std::erase_if(choices, [](const Chosen& each) { return each.name == "kill-hand"; });
+    choices.push_back({"kill-hand", true});
+    raised_ = std::make_unique<const RuleSet>(*check_choices(game_, choices).rules);
+  }
   const int people = table.chips.seats();
   const int total = std::clamp(std::max(usual_players, people + 1), 2, pot_game_.most_players);
   for (int seat = people + 1; seat <= total; ++seat) others_[seat] = their_chips;
@@ -53,7 +59,7 @@ Money PotCourse::stakes_of(int seat) const {
 }
 
 void PotCourse::begin() {
-  round_ = Round(table_.rules);
+  round_ = Round(kill_hand_ ? *raised_ : table_.rules);
   dealing_ = true;
   drawn_at_ = 0;
   deck_.assign(deck_cards(Deck::standard).begin(), deck_cards(Deck::standard).end());
@@ -370,7 +376,8 @@ void PotCourse::settle() {
     high_hand_ = {};
     period_rounds_ = 0;
   }
-  if (next_hand_is_killed(table_.rules, record)) {
+  kill_hand_ = raised_ != nullptr && next_hand_is_killed(round_.rules(), record);
+  if (kill_hand_) {
     table_.terminal.say("The limits of the next hand are raised ({}).\n",
                         text(pot_game_.kill_section));
   }
@@ -391,7 +398,8 @@ Json PotCourse::state() const {
   for (const MeterReading& fund : funds_) funds[meter_name(game_, fund)] = money_json(fund.amount);
   return {{"button", button_},          {"players", std::move(others)},
           {"meters", std::move(funds)}, {"standing", text(high_hand_.standing)},
-          {"holder", high_hand_.seat},  {"period", period_rounds_}};
+          {"holder", high_hand_.seat},  {"period", period_rounds_},
+          {"kill-hand", kill_hand_}};
 }
 
 void PotCourse::restore(const Json& state) {
@@ -416,6 +424,7 @@ void PotCourse::restore(const Json& state) {
   }
   high_hand_.seat = high_hand_.standing.size() == 5 ? state.value("holder", 0) : 0;
   period_rounds_ = std::clamp(state.value("period", 0), 0, rounds_of_a_period - 1);
+  kill_hand_ = raised_ != nullptr && state.value("kill-hand", false);
 }
 
 }  // namespace houseway::cli

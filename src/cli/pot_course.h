@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,10 +54,12 @@ class PotCourse final : public Course {
   std::vector<Card> deck_;
   std::map<int, Money> others_;  // the chips of the program's players, by seat
   Meters funds_;
-  HighHandState high_hand_;  // of the qualifying period
-  int period_rounds_ = 0;    // that it has had
-  Money unit_;               // the big blind, or the small bet
-  Money enough_;             // to take part
+  HighHandState high_hand_;                // of the qualifying period
+  std::unique_ptr<const RuleSet> raised_;  // the rules of a Kill hand, where there are any
+  bool kill_hand_ = false;                 // the next one, or this one
+  int period_rounds_ = 0;                  // that it has had
+  Money unit_;                             // the big blind, or the small bet
+  Money enough_;                           // to take part
   int button_ = 0;
   bool dealing_ = false;
   std::size_t drawn_at_ = 0;
