@@ -325,6 +325,38 @@ TEST_F(Cli, PlaysWithPipedInputAndKeepsTheJournal) {
       json(R"({"ante": 20, "raise-1": 40, "raise-2": 20, "raise-3": 60, "pocket-bonus": 0})"));
 }
 
+// After one player has won a qualifying pot the next hand is a Kill hand, and its file says so.
+TEST_F(Cli, PlaysKillHandsAtRaisedLimits) {
+  const std::string journal = (folder_ / "journal.json").string();
+  std::string typed;
+  for (int i = 0; i < 120; ++i) typed += "c\\nshow\\n";
+  const Ran ran = run(
+      "play omaha-high-low-split-eight-or-better-poker --seed 4 --set kill=kill --set "
+      "qualifying-pot=5 --set betting=fixed-limit --set small-bet=2 --set big-bet=4 --journal " +
+          journal,
+      typed + "quit\\n");
+  EXPECT_EQ(ran.status, 0);
+  const std::string raised = "The limits of the next hand are raised (637a.12(n)).";
+  EXPECT_NE(ran.out.find(raised), std::string::npos) << ran.out;
+  const Json rounds = json(read_whole(journal).c_str());
+  const Json settled = json(run("settle --json " + journal).out.c_str());
+  ASSERT_GT(rounds.size(), 2U);
+  EXPECT_FALSE(rounds.at(0).at("rules").contains("kill-hand"));
+  int killed = 0;
+  for (std::size_t i = 1; i < rounds.size(); ++i) {
+    if (!rounds.at(i).at("rules").value("kill-hand", false)) continue;
+    ++killed;
+    // One player had all of the pot before.
+    int winners = 0;
+    for (const Json& line : settled.at(i - 1).at("lines")) {
+      winners += line.at("wager") == "pot" && line.at("outcome") == "won" ? 1 : 0;
+    }
+    const bool was_raised = rounds.at(i - 1).at("rules").value("kill-hand", false);
+    EXPECT_TRUE(winners == 1 || was_raised) << rounds.at(i - 1).dump();
+  }
+  EXPECT_GT(killed, 0);
+}
+
 // The cross of Criss-Cross Poker lies as on the layout: farthest card, row, nearest card.
 TEST_F(Cli, PlayDrawsTheCross) {
   const Ran ran = run("play criss-cross-poker --seed 5",
