@@ -13,6 +13,7 @@
 #include "round/json.h"
 #include "round/pot_player.h"
 #include "round/pot_words.h"
+#include "round/random_round.h"
 #include "rules/pot_settling.h"
 
 namespace houseway::cli {
@@ -62,10 +63,6 @@ void PotCourse::begin() {
   round_ = Round(kill_hand_ ? *raised_ : table_.rules);
   dealing_ = true;
   drawn_at_ = 0;
-  deck_.assign(deck_cards(Deck::standard).begin(), deck_cards(Deck::standard).end());
-  for (std::size_t i = deck_.size(); i > 1; --i) {
-    std::swap(deck_[i - 1], deck_[table_.random.below(static_cast<std::uint32_t>(i))]);
-  }
   table_.terminal.say("\n--- Round {} ---\n", table_.record.rounds() + 1);
   for (const MeterReading& fund : funds_) {
     table_.terminal.say("{} fund: {}\n", meter_name(game_, fund), text(fund.amount));
@@ -142,14 +139,13 @@ void PotCourse::post_blinds() {
   for (int i = 1; i < count; ++i, seat = next(seat)) put(seat, "blind", i, unit_);
 }
 
+// Each card that is not out comes next equally often, after a reshuffle too.
 void PotCourse::deal(Place place) {
-  for (std::size_t i = 0; i < deck_.size(); ++i) {
-    const Card card = deck_[i];
-    if (round_.apply(Event::deal(place, card))) continue;
-    deck_.erase(deck_.begin() + static_cast<std::ptrdiff_t>(i));
-    deck_.push_back(card);
-    return;
+  std::vector<Card> left;
+  for (const Card card : deck_cards(Deck::standard)) {
+    if (!round_.why_not(Event::deal(place, card))) left.push_back(card);
   }
+  round_.apply(Event::deal(place, left.empty() ? Card::unseen() : pick(left, table_.random)));
 }
 
 bool PotCourse::go_on() {

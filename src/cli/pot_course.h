@@ -51,7 +51,6 @@ class PotCourse final : public Course {
   const Definition& game_;
   const PotGame& pot_game_;
   Round round_;
-  std::vector<Card> deck_;
   std::map<int, Money> others_;  // the chips of the program's players, by seat
   Meters funds_;
   HighHandState high_hand_;                // of the qualifying period
