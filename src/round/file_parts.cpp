@@ -192,6 +192,11 @@ std::string word_of(const Json& value) {
   return value.is_number_integer() ? value.dump() : std::string();
 }
 
+std::string dollars_words(Money amount) {
+  if (amount.cents % 100 == 0) return fmt::format("{}", amount.cents / 100);
+  return fmt::format("{}.{:02}", amount.cents / 100, amount.cents % 100);
+}
+
 std::string kind_of(const Json& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "a list";

@@ -74,6 +74,8 @@ class PartReader {
 
 // A name written as a word or, where it is one, as a number; empty for anything else.
 std::string word_of(const Json& value);
+// "6", "2.50": dollars without a sign, as they stand in a play.
+std::string dollars_words(Money amount);
 // How a refusal speaks of a value: "an object", "\"As\"", "12".
 std::string kind_of(const Json& value);
 Json roll_json(const Throw& thrown);  // {"roll": [3, 4]}

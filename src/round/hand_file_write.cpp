@@ -70,15 +70,8 @@ class HandFileWriter {
       plays[seat].push_back(text(Move::pass));
     }
     std::string words = round_.hands().word(move);
-    if (decided.play.amount.cents > 0) words += " " + amount_text(decided.play.amount);
+    if (decided.play.amount.cents > 0) words += " " + dollars_words(decided.play.amount);
     file_["plays"][key_of(decided.seat)].push_back(words);
-  }
-
-  // "6", "2.50": dollars without a sign.
-  static std::string amount_text(Money amount) {
-    return amount.cents % 100 == 0
-               ? fmt::format("{}", amount.cents / 100)
-               : fmt::format("{}.{:02}", amount.cents / 100, amount.cents % 100);
   }
 
   void put(const MeterRead& read) {

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/words.h"
+#include "round/file_parts.h"
 #include "round/pot_round.h"
 
 namespace houseway {
@@ -13,11 +14,6 @@ namespace {
 constexpr std::array all_acts{PotAct::fold,    PotAct::check, PotAct::call,
                               PotAct::bet,     PotAct::raise, PotAct::draw,
                               PotAct::discard, PotAct::show,  PotAct::muck};
-
-std::string amount_words(Money amount) {
-  if (amount.cents % 100 == 0) return fmt::format("{}", amount.cents / 100);
-  return fmt::format("{}.{:02}", amount.cents / 100, amount.cents % 100);
-}
 
 }  // namespace
 
@@ -69,7 +65,7 @@ std::string pot_act_words(const PotActed& acted) {
   switch (acted.act) {
     case PotAct::bet:
     case PotAct::raise:
-      return fmt::format("{} {}", text(acted.act), amount_words(acted.amount));
+      return fmt::format("{} {}", text(acted.act), dollars_words(acted.amount));
     case PotAct::draw:
     case PotAct::discard:
       return fmt::format("{} {}", text(acted.act),

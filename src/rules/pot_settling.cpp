@@ -14,6 +14,10 @@ namespace {
 
 constexpr auto full_house = HandClass::full_house;
 
+Money smallest_chip(const PotRules& chosen, const PotRecord& record) {
+  return chosen.smallest_chip.value_or(record.has_cents ? Money{1} : dollars(1));
+}
+
 // What one share of a pot comes to, and who has it.
 struct Awarded {
   std::map<int, Money> to;  // by seat
@@ -28,7 +32,7 @@ class PotSettling {
         pot_game_(*game_.pot_game()),
         chosen_(rules),
         record_(record),
-        unit_(smallest_chip(rules, record)) {}
+        unit_(smallest_chip(chosen_, record)) {}
 
   Settlement settle() {
     if (record_.void_by != nullptr) return void_round();
@@ -436,7 +440,7 @@ Settlement settle_pots(const RuleSet& rules, const PotRecord& record) {
 }
 
 Money smallest_chip(const RuleSet& rules, const PotRecord& record) {
-  return PotRules(rules).smallest_chip.value_or(record.has_cents ? Money{1} : dollars(1));
+  return smallest_chip(PotRules(rules), record);
 }
 
 HighHandState high_hand_after(const RuleSet& rules, const PotRecord& record) {
