@@ -51,7 +51,27 @@ BENCHMARK(enumerate<Wilds::none, 7>)->Unit(benchmark::kMillisecond);
 BENCHMARK(enumerate<Wilds::none, 5>)->Unit(benchmark::kMillisecond);
 BENCHMARK(enumerate<Wilds::deuces_and_joker, 5>)->Unit(benchmark::kMillisecond);
 
-// The same, counting how often each strength comes.
+// The same, by strengths: four hands that differ in the suit of one card are looked up together.
+template <Wilds wilds, std::size_t size>
+void enumerate_strengths(benchmark::State& state) {
+  const auto& ranking = tables<wilds>();
+  const FastDeck<wilds> all(deck<wilds>());
+  std::int64_t hands = 0;
+  for (auto _ : state) {
+    std::uint64_t sum = 0;
+    all.for_each_strength(ranking, {}, size, [&](std::uint16_t strength) {
+      sum += strength;
+      ++hands;
+    });
+    benchmark::DoNotOptimize(sum);
+  }
+  state.SetItemsProcessed(hands);
+}
+BENCHMARK(enumerate_strengths<Wilds::none, 7>)->Unit(benchmark::kMillisecond);
+BENCHMARK(enumerate_strengths<Wilds::none, 5>)->Unit(benchmark::kMillisecond);
+BENCHMARK(enumerate_strengths<Wilds::deuces_and_joker, 5>)->Unit(benchmark::kMillisecond);
+
+// Counting how often each strength comes.
 template <Wilds wilds, std::size_t size>
 void enumerate_and_count(benchmark::State& state) {
   const auto& ranking = tables<wilds>();
@@ -59,7 +79,7 @@ void enumerate_and_count(benchmark::State& state) {
   std::int64_t hands = 0;
   for (auto _ : state) {
     std::vector<std::uint32_t> counts(ranking.strongest() + 1U);
-    all.for_each({}, size, [&](const FastHand<wilds>& hand) { ++counts[ranking.strength(hand)]; });
+    all.for_each_strength(ranking, {}, size, [&](std::uint16_t strength) { ++counts[strength]; });
     for (const std::uint32_t count : counts) hands += count;
   }
   state.SetItemsProcessed(hands);
@@ -114,7 +134,7 @@ template <Wilds wilds, std::size_t size>
 void random_by_card(benchmark::State& state) {
   const auto& ranking = tables<wilds>();
   rank_all(state, random_cards<wilds, size>(), [&](const std::array<Card, size>& cards) {
-    return ranking.strength(FastHand<wilds>(std::span<const Card>(cards)));
+    return ranking.strength(std::span<const Card>(cards));
   });
 }
 BENCHMARK(random_by_card<Wilds::none, 7>)->Unit(benchmark::kMillisecond);

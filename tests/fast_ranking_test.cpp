@@ -97,6 +97,7 @@ TEST(FastHigh, RanksRandomSevenCardHands) {
     const auto seven = std::span<const Card>(cards).first(7);
     const HighHand value = ranking.high_hand(ranking.strength(FastHigh::Hand(seven)));
     ASSERT_EQ(value, high_hand(CardSet(seven))) << CardSet(seven).bits();
+    ASSERT_EQ(ranking.strength(seven), ranking.strength(FastHigh::Hand(seven)));
   }
 }
 
@@ -186,6 +187,31 @@ TEST(FastDeck, VisitsEveryChoiceOnce) {
   int visits = 0;
   FastDeck<Wilds::none>(nine.first(2)).for_each({}, 3, [&](const FastHigh::Hand&) { ++visits; });
   EXPECT_EQ(visits, 0);
+}
+
+// Of every hand: from the whole deck, and from decks that lack some cards of most ranks.
+template <Wilds wilds>
+void expect_strengths_of_every_hand(const FastRanking<wilds>& ranking, std::size_t size) {
+  SeededRandom random(5);
+  std::vector<Card> cards(deck<wilds>().begin(), deck<wilds>().end());
+  for (const std::size_t held : {0, 1, 2, 4}) {
+    const FastDeck<wilds> rest(std::span<const Card>(cards).subspan(held == 0 ? 0 : 20 + held));
+    const FastHand<wilds> hand(std::span<const Card>(cards).first(held));
+    std::vector<std::uint64_t> one_by_one(ranking.strongest() + 1U);
+    std::vector<std::uint64_t> together(ranking.strongest() + 1U);
+    rest.for_each(hand, size - held,
+                  [&](const FastHand<wilds>& all) { ++one_by_one[ranking.strength(all)]; });
+    rest.for_each_strength(ranking, hand, size - held,
+                           [&](std::uint16_t strength) { ++together[strength]; });
+    EXPECT_EQ(one_by_one, together) << held;
+    shuffle(cards, random);
+  }
+}
+
+TEST(FastDeck, TellsTheStrengthOfEveryHand) {
+  expect_strengths_of_every_hand(fast_high(), 7);
+  expect_strengths_of_every_hand(fast_high(), 5);
+  expect_strengths_of_every_hand(fast_wild(), 5);
 }
 
 }  // namespace

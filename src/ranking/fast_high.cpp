@@ -57,16 +57,16 @@ FastRanking<wilds>::FastRanking() {
   const Choices tops = choices(Rank::eight, Rank::ace, Suit::diamonds, most_cards, wild);
 
   std::uint16_t number = 0;
-  std::array<std::uint32_t, most_cards + 1> up_to{};  // how many tops have up to so many cards
+  std::array<std::uint16_t, most_cards + 1> half_up_to{};  // of lows that have up to so many cards
   for (std::size_t size = 0; size <= most_cards; ++size) {
-    for (const CardSet top : tops[size]) number_of_top_[Hand(top).top_sum()] = number++;
-    up_to[size] = number;
+    for (const CardSet low : lows[size]) number_of_low_[Hand(low).low_sum()] = number++;
+    half_up_to[size] = static_cast<std::uint16_t>((number + 1U) / 2U);
   }
-  std::uint32_t stretch = 0;
+  std::uint16_t half_stretch = 0;
   for (std::size_t size = 0; size <= most_cards; ++size) {
-    for (const CardSet low : lows[size]) {
-      stretch_of_low_[Hand(low).low_sum()] = stretch;
-      stretch += up_to[most_cards - size];
+    for (const CardSet top : tops[size]) {
+      half_stretch_of_top_[Hand(top).top_sum()] = half_stretch;
+      half_stretch = static_cast<std::uint16_t>(half_stretch + half_up_to[most_cards - size]);
     }
   }
 
