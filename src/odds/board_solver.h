@@ -8,9 +8,11 @@
 #include <optional>
 #include <vector>
 
+#include "odds/board_kinds.h"
 #include "odds/board_worth.h"
 #include "odds/boards.h"
 #include "odds/hole_walk.h"
+#include "odds/kind_showdown.h"
 #include "odds/showdown_terms.h"
 
 namespace houseway {
@@ -44,14 +46,47 @@ class BoardSolver : public Solver {
  protected:
   using Amount = std::int64_t;
 
-  // The pairs that some renaming of suits turns into each other are decided together: from sums
-  // over boards of what a raise gains, where it gains anything, and by hole class how much.
-  struct Gaining {
-    std::vector<Gain> by_pair;  // by class of the set, then pair
-    std::vector<Amount> by_hole_class;
+  // Boards by kind, and what hands are worth on them.
+  struct Kinds {
+    Kinds(const HoldEmDeck& deck, std::uint16_t qualifies_from, Effort& effort)
+        : boards(deck), ranks(boards, effort), showdown(deck, boards, ranks, qualifies_from) {}
+    BoardKinds boards;
+    RankStrengths ranks;
+    KindShowdown showdown;
   };
-  template <class SumOf>
-  Gaining decide(const SetClasses& sets, SumOf sum_of) const;
+  const Kinds& kinds() const {
+    if (!kinds_) kinds_ = std::make_unique<Kinds>(deck(), qualifies_from_, effort_);
+    return *kinds_;
+  }
+  // Sums over all boards beside hole cards of two ranks: as if all were plain, and what a suit
+  // changes of it.
+  struct OverBoards {
+    Amount plain = 0;
+    BoardKinds::ByView<Amount> suited{};
+
+    Amount of(const BoardKinds::Hole& hole) const {
+      Amount sum = plain;
+      for (const std::uint8_t view : hole.view) sum += suited[view];
+      return sum;
+    }
+  };
+  using OverAllBoards = std::array<OverBoards, BoardKinds::rank_pairs>;
+  // Calls value_of(hand class, meetings) for all hole cards on all kinds of boards. Enters the
+  // first of the two values it gives in the table and sums up the second over boards.
+  template <class ValueOf>
+  OverAllBoards evaluate(KindTable<Amount>& table, ValueOf value_of) const;
+  // What comes of bets where a set of cards is seen, from sums by its kind: `found` is called with
+  // the set, the pair and the sum for all holes of two ranks that share no card with the set.
+  template <class Found>
+  static void for_each_sum(const SeenKinds& seen, const std::vector<BoardKinds::Hole>& holes,
+                           const std::vector<BoardKinds::ByView<Amount>>& sums, Found found) {
+    for (std::size_t set = 0; set < seen.sets().size(); ++set) {
+      for (const BoardKinds::Hole& hole : holes) {
+        if ((seen.sets()[set].cards & hole.cards) != 0) continue;
+        found(set, hole, SeenKinds::of(sums, seen.sets()[set], hole));
+      }
+    }
+  }
 
   // The way that a strategy takes with these board cards, for each pair beside them.
   std::vector<std::uint8_t> ask(const Strategy& strategy, std::size_t decision,
@@ -104,26 +139,45 @@ class BoardSolver : public Solver {
   DeclaredShowdown showdown_;
   std::uint16_t qualifies_from_ = 0;
   mutable std::optional<HoldEmDeck> deck_;  // made when first needed
+  mutable std::unique_ptr<Kinds> kinds_;
 };
 
-template <class SumOf>
-BoardSolver::Gaining BoardSolver::decide(const SetClasses& sets, SumOf sum_of) const {
-  const std::size_t pairs = deck().pairs().size();
-  Gaining decided{std::vector<Gain>(sets.size() * pairs),
-                  std::vector<Amount>(deck().holes().size())};
-  std::vector<Amount> alike(pairs);
-  for (std::size_t set = 0; set < sets.size(); ++set) {
-    const std::vector<std::uint16_t> first = first_alike(deck(), sets[set]);
-    std::fill(alike.begin(), alike.end(), 0);
-    for (std::size_t pair = 0; pair < pairs; ++pair)
-      alike[first[pair]] += sum_of(set * pairs + pair);
-    for (std::size_t pair = 0; pair < pairs; ++pair) {
-      const Amount gain = alike[first[pair]];
-      decided.by_pair[set * pairs + pair] = gain_of(gain);
-      if (first[pair] == pair && gain > 0) decided.by_hole_class[deck().hole_class(pair)] += gain;
+template <class ValueOf>
+BoardSolver::OverAllBoards BoardSolver::evaluate(KindTable<Amount>& table, ValueOf value_of) const {
+  const BoardKinds& boards = kinds().boards;
+  std::vector<OverAllBoards> sums(effort_.threads);
+  // Of plain kinds, the second values.
+  std::vector<Amount> plain(BoardKinds::rank_pairs * rank_choices::choices[5]);
+  const auto enter = [&](const BoardKinds::Kind& kind, const KindShowdown& showdown,
+                         unsigned thread) {
+    for (std::size_t i = 0; i < showdown.holes(); ++i) {
+      const auto [rank_pair, view] = showdown.hole(i);
+      auto [entered, summed] = value_of(showdown.hand_class(i), showdown.meetings(i));
+      Amount& of_plain = plain[rank_pair * rank_choices::choices[5] + kind.plain];
+      OverBoards& sum = sums[thread][rank_pair];
+      const Amount ways = BoardKinds::boards_beside(kind, rank_pair, view);
+      if (kind.suited == 0) {
+        of_plain = summed;
+        sum.plain += ways * summed;
+      } else {
+        entered -= table.at(rank_pair, kind.plain)[BoardKinds::plain_view];
+        sum.suited[view] += ways * (summed - of_plain);
+      }
+      table.at(rank_pair, kind.place)[view] = entered;
+    }
+  };
+  const auto all = std::span(boards.all());
+  for_each_kind(all.first(boards.plain_kinds()), kinds().showdown, effort_, enter);
+  for_each_kind(all.subspan(boards.plain_kinds()), kinds().showdown, effort_, enter);
+  for (std::size_t thread = 1; thread < sums.size(); ++thread) {
+    for (std::size_t pair = 0; pair < sums[0].size(); ++pair) {
+      sums[0][pair].plain += sums[thread][pair].plain;
+      for (std::size_t view = 0; view < BoardKinds::views; ++view) {
+        sums[0][pair].suited[view] += sums[thread][pair].suited[view];
+      }
     }
   }
-  return decided;
+  return sums[0];
 }
 
 template <class Visitor>

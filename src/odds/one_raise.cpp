@@ -31,88 +31,46 @@ Plan OneRaise::terms(const Paytable& table) const {
   return plan;
 }
 
-void OneRaise::sum_up(std::span<const Plan> plans, const HoldEmDeck::Board& board,
-                      const BoardShowdown& showdown, Sums& sums) const {
-  std::array<std::array<Amount, most_plans>, BoardShowdown::most_holes> gain{};
-  for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-    const Meetings met = showdown.meetings(hole);
-    const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
-    const std::size_t pair = showdown.pair(hole);
-    const Amount raised = board.alike * BoardWorth::sum(met, plans[0].raise[c]);
-    for (std::size_t i = 0; i < plans.size(); ++i) {
-      const Plan& plan = plans[i];
-      const Amount fixed = board.alike * BoardWorth::sum(met, plan.fixed[c]);
-      const Amount raise = raised * plan.raise_unit;
-      const Amount river = on_the_river(plan, fixed, raise, board.alike * showdown.others());
-      sums.before[i][pair] += fixed + most_[before_flop] * raise;
-      sums.river[i][pair] += river;
-      gain[hole][i] = fixed + most_[on_flop] * raise - river;
-    }
-  }
-  for (const auto& [a, b, c] : flops_of_a_board) {
-    const std::array<std::uint8_t, 3> flop{board.cards[a], board.cards[b], board.cards[c]};
-    const SetClasses::Member member = flops().of(flop);
-    const std::uint16_t* place = deck().renamed_pairs(member.to_first).data();
-    auto* into = &sums.raise_on_flop[member.set_class * deck().pairs().size()];
-    for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-      auto& sum = into[place[showdown.pair(hole)]];
-      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += gain[hole][i];
-    }
-  }
-}
-
-void OneRaise::find_best(std::span<Plan> plans) {
+void OneRaise::find_best(Plan& plan) {
+  // On the flop it is enough to know by how much a raise is better than a check, which is worth
+  // what is better on the river; before it, the same without regard to the flop.
+  KindTable<Amount> raise_on_flop;
+  const auto raise_before = evaluate(raise_on_flop, [&](HandClass hand_class, const Meetings& met) {
+    const auto c = static_cast<std::size_t>(hand_class);
+    const Amount fixed = BoardWorth::sum(met, plan.fixed[c]);
+    const Amount raise = BoardWorth::sum(met, plan.raise[c]) * plan.raise_unit;
+    const Amount checked = on_the_river(plan, fixed, raise, dealers());
+    return std::pair(fixed + most_[on_flop] * raise - checked,
+                     fixed + most_[before_flop] * raise - checked);
+  });
+  const SeenKinds& seen = flop_kinds();
   const std::size_t pairs = deck().pairs().size();
-  std::vector<Sums> sums(effort().threads);
-  for (Sums& each : sums) {
-    each.raise_on_flop.resize(flops().size() * pairs);
-    for (auto& before : each.before) before.resize(pairs);
-    for (auto& river : each.river) river.resize(pairs);
-  }
-  for_each_board(deck(), qualifies_from(), effort(),
-                 [&](const HoldEmDeck::Board& board, const BoardShowdown& showdown,
-                     unsigned thread) { sum_up(plans, board, showdown, sums[thread]); });
-  Sums& all = sums.front();
-  const auto add = [](auto& into, const auto& from) {
-    for (std::size_t i = 0; i < into.size(); ++i) into[i] += from[i];
-  };
-  for (std::size_t thread = 1; thread < sums.size(); ++thread) {
-    for (std::size_t i = 0; i < all.raise_on_flop.size(); ++i) {
-      add(all.raise_on_flop[i], sums[thread].raise_on_flop[i]);
+  plan.flop.assign(flops().size() * pairs, raise_or_not(on_flop, Gain::equal));
+  std::vector<Amount> before(deck().holes().size());  // what a raise gains then
+  in_parallel(effort(), BoardKinds::rank_pairs, [&](std::size_t rank_pair, unsigned) {
+    const auto& holes = kinds().boards.holes(rank_pair);
+    for (const BoardKinds::Hole& hole : holes) {
+      before[hole.hole_class] += flops_of_board * raise_before[rank_pair].of(hole);
     }
-    for (std::size_t i = 0; i < plans.size(); ++i) {
-      add(all.before[i], sums[thread].before[i]);
-      add(all.river[i], sums[thread].river[i]);
-    }
-  }
-  for (std::size_t i = 0; i < plans.size(); ++i) {
-    const Gaining flop = decide(flops(), [&](std::size_t at) { return all.raise_on_flop[at][i]; });
-    Plan& plan = plans[i];
-    for (const Gain gain : flop.by_pair) plan.flop.push_back(raise_or_not(on_flop, gain));
-    std::vector<Amount> raised(deck().holes().size());
-    std::vector<Amount> checked = flop.by_hole_class;
-    for (std::size_t pair = 0; pair < pairs; ++pair) {
-      raised[deck().hole_class(pair)] += flops_of_board * all.before[i][pair];
-      checked[deck().hole_class(pair)] += flops_of_board * all.river[i][pair];
-    }
-    for (std::size_t hole = 0; hole < raised.size(); ++hole) {
-      plan.before.push_back(raise_or_not(before_flop, gain_of(raised[hole] - checked[hole])));
-    }
+    for_each_sum(seen, holes, seen.sum(raise_on_flop, rank_pair),
+                 [&](std::size_t flop, const BoardKinds::Hole& hole, Amount gain) {
+                   plan.flop[flop * pairs + hole.pair] = raise_or_not(on_flop, gain_of(gain));
+                   if (gain > 0) before[hole.hole_class] -= seen.sets()[flop].alike * gain;
+                 });
+  });
+  for (const Amount gain : before) {
+    plan.before.push_back(raise_or_not(before_flop, gain_of(gain)));
   }
 }
 
 void OneRaise::solve(std::span<const Paytable* const> tables) {
-  std::vector<Plan> wanted;
   for (const Paytable* table : tables) {
-    if (!plans_.contains(table)) wanted.push_back(terms(*table));
+    if (plans_.contains(table)) continue;
+    Plan plan = terms(*table);
+    find_best(plan);
+    play_out(plan);
+    plans_.emplace(table, std::move(plan));
   }
-  for (std::size_t first = 0; first < wanted.size(); first += most_plans) {
-    const std::span<Plan> together =
-        std::span(wanted).subspan(first, std::min(most_plans, wanted.size() - first));
-    find_best(together);
-    play_out(together);
-  }
-  for (Plan& plan : wanted) plans_.emplace(plan.table, std::move(plan));
 }
 
 }  // namespace houseway::one_raise

@@ -10,10 +10,10 @@
 // Ultimate Texas Hold 'Em and Heads-Up Hold 'Em: stakes before the deal and one raise, the smaller
 // the later it is made.
 //
-// On every class of boards each two hole cards meet all others once (board_showdown.h). What that
-// comes to is added to each of the ten flops that the board can have begun with, where it decides
-// between raising and checking; the sum over flops decides before the flop. A second pass over the
-// boards counts what happens.
+// On every kind of boards each two hole cards meet all others once (kind_showdown.h). What that
+// comes to is summed up by flop, where it decides between raising and checking; the sum over flops
+// decides before the flop. A second pass over the kinds counts what happens. Where a strategy is
+// asked on the river, that pass goes over all classes of boards (board_showdown.h).
 namespace houseway::one_raise {
 
 // Where the raise is made, and the fold.
@@ -21,11 +21,9 @@ enum Point : std::size_t { before_flop, on_flop, on_river, points };
 
 using Amount = std::int64_t;
 constexpr Amount flops_of_board = flops_of_a_board.size();
-constexpr std::size_t most_ways = 4;   // at a decision
-constexpr std::size_t most_plans = 2;  // solved in one pass over the boards
+constexpr std::size_t most_ways = 4;  // at a decision
 // How many of a board's flops are decided in each way, four bits for each.
 constexpr unsigned bits_of_way = 4;
-constexpr unsigned bits_of_plan = bits_of_way * most_ways;
 
 // What to do, under one paytable, and what comes of it.
 struct Plan {
@@ -74,12 +72,11 @@ class OneRaise final : public BoardSolver {
  private:
   class Best;
 
-  // Of the boards met by one thread, for each plan. On the flop it is enough to know by how much a
-  // raise is better than a check; what the check is worth is summed up without regard to the flop.
-  struct Sums {
-    std::vector<std::array<Amount, most_plans>> raise_on_flop;  // by flop class, then pair
-    std::array<std::vector<Amount>, most_plans> before;         // the raise before it, by pair
-    std::array<std::vector<Amount>, most_plans> river;          // raise or fold, as is better
+  // How many times a kind of board comes with hole cards by what they did, ten times a board.
+  struct Times {
+    std::int32_t raised_before = 0;
+    std::int32_t raised_on_flop = 0;
+    std::int32_t checked = 0;
   };
 
   const std::vector<Way>& ways(std::size_t point) const { return course().decisions[point].ways; }
@@ -96,14 +93,18 @@ class OneRaise final : public BoardSolver {
     return plans_.at(&table);
   }
   void solve(std::span<const Paytable* const> tables);
-  void find_best(std::span<Plan> plans);
-  void sum_up(std::span<const Plan> plans, const HoldEmDeck::Board& board,
-              const BoardShowdown& showdown, Sums& sums) const;
-  void play_out(std::span<Plan> plans);
-  void tally(std::span<Plan> plans, const std::vector<std::uint32_t>& ways_on_flop,
-             const HoldEmDeck::Board& board, const BoardShowdown& showdown) const;
-  void tally_losers(Plan& plan, const HoldEmDeck::Board& board, const BoardShowdown& showdown,
-                    std::size_t hole, Amount times) const;
+  void find_best(Plan& plan);
+  void play_out(Plan& plan);
+  KindTable<Times> times(const Plan& plan) const;
+  void tally(Plan& plan, const BoardKinds::Kind& kind, const KindShowdown& showdown,
+             const KindTable<Times>& times) const;
+  void play_out_asked(Plan& plan);
+  void tally_asked(Plan& plan, const std::vector<std::uint16_t>& ways_on_flop,
+                   const HoldEmDeck::Board& board, const BoardShowdown& showdown) const;
+  void play_on_threads(Plan& plan, const std::function<void(std::vector<Plan>&)>& work) const;
+  // `times` deals with each of the dealer's hands, in which the wager on the losing hand is open.
+  template <class Showdown>
+  void tally_losers(Plan& plan, const Showdown& showdown, std::size_t hole, Amount times) const;
   Plan asked(const Paytable& table, const Strategy& strategy);
   Plan with_most_staked(const Plan& best);
   std::vector<Integer> tied(const Plan& plan) const;
@@ -126,8 +127,13 @@ class OneRaise final : public BoardSolver {
     if (!flops_) flops_.emplace(cards().size(), 3);
     return *flops_;
   }
+  const SeenKinds& flop_kinds() const {
+    if (!flop_kinds_) flop_kinds_.emplace(kinds().boards, deck(), flops());
+    return *flop_kinds_;
+  }
 
-  mutable std::optional<SetClasses> flops_;    // made when first needed
+  mutable std::optional<SetClasses> flops_;  // made when first needed
+  mutable std::optional<SeenKinds> flop_kinds_;
   std::array<std::size_t, points> largest_{};  // ways: the largest raise,
   std::array<std::size_t, points> without_{};  // and none
   std::array<Amount, points> most_{};

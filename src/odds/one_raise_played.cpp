@@ -5,30 +5,120 @@
 // What comes of a plan: a pass over all boards, and its endings.
 namespace houseway::one_raise {
 
-void OneRaise::tally_losers(Plan& plan, const HoldEmDeck::Board& board,
-                            const BoardShowdown& showdown, std::size_t hole, Amount times) const {
+template <class Showdown>
+void OneRaise::tally_losers(Plan& plan, const Showdown& showdown, std::size_t hole,
+                            Amount times) const {
   const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
-  plan.loser[c] += times * board.alike * showdown.higher(hole);
+  plan.loser[c] += times * showdown.higher(hole);
   // Below three-of-a-kind no line pays: the dealer's lower hands matter from there on.
   for (std::size_t lower = c; lower >= static_cast<std::size_t>(HandClass::three_of_a_kind);
        --lower) {
     const std::int64_t not_higher =
         lower == c ? showdown.lower(hole) : showdown.below(hole, static_cast<HandClass>(lower + 1));
-    plan.loser[lower] +=
-        times * board.alike * (not_higher - showdown.below(hole, static_cast<HandClass>(lower)));
+    plan.loser[lower] += times * (not_higher - showdown.below(hole, static_cast<HandClass>(lower)));
   }
 }
 
-void OneRaise::tally(std::span<Plan> plans, const std::vector<std::uint32_t>& ways_on_flop,
-                     const HoldEmDeck::Board& board, const BoardShowdown& showdown) const {
-  std::array<std::uint32_t, BoardShowdown::most_holes> on_flops{};
+namespace {
+
+void add(Plan& plan, std::size_t point, std::size_t way, std::size_t hand_class, Amount times,
+         const Meetings& met) {
+  Meetings& into = plan.played[point][way][hand_class];
+  for (std::size_t kind = 0; kind < Comparison::kinds; ++kind) into[kind] += times * met[kind];
+}
+
+}  // namespace
+
+KindTable<OneRaise::Times> OneRaise::times(const Plan& plan) const {
+  const BoardKinds& boards = kinds().boards;
+  const SeenKinds& seen = flop_kinds();
+  const std::size_t pairs = deck().pairs().size();
+  KindTable<Times> all;
+  in_parallel(effort(), BoardKinds::rank_pairs, [&](std::size_t rank_pair, unsigned) {
+    const auto& holes = boards.holes(rank_pair);
+    const auto checks = [&](const BoardKinds::Hole& hole) {
+      return plan.before[hole.hole_class].by(plan.ties) == without_[before_flop];
+    };
+    // Each hole as all suits see it, and as if none mattered.
+    struct Holes {
+      std::int32_t raised = 0;
+      std::int32_t checked = 0;
+    };
+    Holes plain;
+    BoardKinds::ByView<Holes> suited{};
+    for (const BoardKinds::Hole& hole : holes) {
+      ++(checks(hole) ? plain.checked : plain.raised);
+      for (const std::uint8_t view : hole.view) {
+        ++(checks(hole) ? suited[view].checked : suited[view].raised);
+      }
+    }
+    SeenKinds::Times raised(seen.kinds());
+    for (std::size_t flop = 0; flop < seen.sets().size(); ++flop) {
+      const SeenKinds::Set& set = seen.sets()[flop];
+      for (const BoardKinds::Hole& hole : holes) {
+        if ((set.cards & hole.cards) != 0 || !checks(hole)) continue;
+        if (plan.flop[flop * pairs + hole.pair].by(plan.ties) == without_[on_flop]) continue;
+        SeenKinds::add(raised, set, hole, static_cast<std::int32_t>(set.alike));
+      }
+    }
+    const auto raised_on = seen.spread(raised, rank_pair);
+    for (const BoardKinds::Kind& kind : boards.all()) {
+      Times& as_plain = all.at(rank_pair, kind.plain)[BoardKinds::plain_view];
+      for (std::size_t view = 0; view < BoardKinds::views; ++view) {
+        const bool is_plain = kind.suited == 0;
+        if (is_plain && view != BoardKinds::plain_view) continue;
+        const Holes& by = is_plain ? plain : suited[view];
+        const auto ways = static_cast<std::int32_t>(
+            flops_of_board * BoardKinds::boards_beside(kind, rank_pair, view));
+        const std::int32_t on_flop = raised_on[kind.place][view];
+        const Times found{ways * by.raised, on_flop, ways * by.checked - on_flop};
+        all.at(rank_pair, kind.place)[view] = found;
+        if (is_plain) continue;
+        as_plain.raised_before -= found.raised_before;
+        as_plain.raised_on_flop -= found.raised_on_flop;
+        as_plain.checked -= found.checked;
+      }
+    }
+  });
+  return all;
+}
+
+void OneRaise::tally(Plan& plan, const BoardKinds::Kind& kind, const KindShowdown& showdown,
+                     const KindTable<Times>& times) const {
+  for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
+    const auto [rank_pair, view] = showdown.hole(hole);
+    const Times& by = times.at(rank_pair, kind.place)[view];
+    const Meetings met = showdown.meetings(hole);
+    const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
+    add(plan, before_flop, largest_[before_flop], c, by.raised_before, met);
+    add(plan, on_flop, largest_[on_flop], c, by.raised_on_flop, met);
+    const Amount gain = BoardWorth::sum(met, plan.fixed[c]) +
+                        most_[on_river] * plan.raise_unit * BoardWorth::sum(met, plan.raise[c]) -
+                        fold(plan.worth) * showdown.others();
+    Amount in = Amount{by.raised_before} + by.raised_on_flop;
+    const Amount checked = Amount{by.checked} * showdown.others();
+    if (gain == 0) plan.tied_on_river[c] += checked;
+    if (bets(gain_of(gain), plan.ties)) {
+      add(plan, on_river, largest_[on_river], c, by.checked, met);
+      in += by.checked;
+    } else {
+      plan.folded[c] += checked;
+    }
+    if (counts_losers_) tally_losers(plan, showdown, hole, in);
+  }
+}
+
+void OneRaise::tally_asked(Plan& plan, const std::vector<std::uint16_t>& ways_on_flop,
+                           const HoldEmDeck::Board& board, const BoardShowdown& showdown) const {
+  std::array<std::uint16_t, BoardShowdown::most_holes> on_flops{};
   for (const auto& [a, b, c] : flops_of_a_board) {
     const std::array<std::uint8_t, 3> flop{board.cards[a], board.cards[b], board.cards[c]};
     const SetClasses::Member member = flops().of(flop);
     const std::uint16_t* place = deck().renamed_pairs(member.to_first).data();
-    const std::uint32_t* decided = &ways_on_flop[member.set_class * deck().pairs().size()];
+    const std::uint16_t* decided = &ways_on_flop[member.set_class * deck().pairs().size()];
     for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-      on_flops[hole] += decided[place[showdown.pair(hole)]];
+      on_flops[hole] =
+          static_cast<std::uint16_t>(on_flops[hole] + decided[place[showdown.pair(hole)]]);
     }
   }
   Situation situation;
@@ -36,85 +126,80 @@ void OneRaise::tally(std::span<Plan> plans, const std::vector<std::uint32_t>& wa
   for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
     const Meetings met = showdown.meetings(hole);
     const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
-    const Amount dealers = board.alike * showdown.others();
-    for (std::size_t i = 0; i < plans.size(); ++i) {
-      Plan& plan = plans[i];
-      const auto play = [&](std::size_t point, std::size_t way, Amount times) {
-        Meetings& into = plan.played[point][way][c];
-        for (std::size_t kind = 0; kind < Comparison::kinds; ++kind) {
-          into[kind] += times * board.alike * met[kind];
-        }
-      };
-      Amount in = flops_of_board;
-      const std::size_t before = plan.before[deck().hole_class(showdown.pair(hole))].by(plan.ties);
-      if (before != without_[before_flop]) {
-        play(before_flop, before, flops_of_board);
-      } else {
-        Amount checked = 0;
-        for (std::size_t way = 0; way < ways(on_flop).size(); ++way) {
-          const Amount times = (on_flops[hole] >> (bits_of_plan * i + bits_of_way * way)) & 0xFU;
-          if (way == without_[on_flop]) checked = times;
-          if (way != without_[on_flop] && times > 0) play(on_flop, way, times);
-        }
-        if (checked > 0) {
-          std::size_t way = without_[on_river];
-          if (plan.strategy != nullptr) {
-            situation.own = cards_of(deck().pairs()[showdown.pair(hole)]);
-            way = plan.strategy->choose(on_river, situation);
-          } else {
-            const Amount gain =
-                BoardWorth::sum(met, plan.fixed[c]) +
-                most_[on_river] * plan.raise_unit * BoardWorth::sum(met, plan.raise[c]) -
-                fold(plan.worth) * showdown.others();
-            if (gain == 0) plan.tied_on_river[c] += checked * dealers;
-            if (gain > 0 || (gain == 0 && plan.ties == Ties::most_staked)) {
-              way = largest_[on_river];
-            }
-          }
-          if (way != without_[on_river]) {
-            play(on_river, way, checked);
-          } else {
-            plan.folded[c] += checked * dealers;
-            in -= checked;
-          }
+    const auto play = [&](std::size_t point, std::size_t way, Amount times) {
+      add(plan, point, way, c, times * board.alike, met);
+    };
+    Amount in = flops_of_board;
+    const std::size_t before = plan.before[deck().hole_class(showdown.pair(hole))].by(plan.ties);
+    if (before != without_[before_flop]) {
+      play(before_flop, before, flops_of_board);
+    } else {
+      Amount checked = 0;
+      for (std::size_t way = 0; way < ways(on_flop).size(); ++way) {
+        const Amount times = (on_flops[hole] >> (bits_of_way * way)) & 0xFU;
+        if (way == without_[on_flop]) checked = times;
+        if (way != without_[on_flop] && times > 0) play(on_flop, way, times);
+      }
+      if (checked > 0) {
+        situation.own = cards_of(deck().pairs()[showdown.pair(hole)]);
+        const std::size_t way = plan.strategy->choose(on_river, situation);
+        if (way != without_[on_river]) {
+          play(on_river, way, checked);
+        } else {
+          plan.folded[c] += checked * board.alike * showdown.others();
+          in -= checked;
         }
       }
-      if (counts_losers_) tally_losers(plan, board, showdown, hole, in);
     }
+    if (counts_losers_) tally_losers(plan, showdown, hole, in * board.alike);
   }
 }
 
-void OneRaise::play_out(std::span<Plan> plans) {
-  std::vector<std::uint32_t> ways_on_flop(flops().size() * deck().pairs().size());
-  for (std::size_t i = 0; i < plans.size(); ++i) {
-    for (std::size_t at = 0; at < ways_on_flop.size(); ++at) {
-      ways_on_flop[at] |=
-          1U << (bits_of_plan * i + bits_of_way * plans[i].flop[at].by(plans[i].ties));
-    }
-  }
+void OneRaise::play_on_threads(Plan& plan,
+                               const std::function<void(std::vector<Plan>&)>& work) const {
   // The decisions are the same for all threads; what is counted is each one's own.
-  std::vector<std::vector<Plan>> tallies(effort().threads);
-  for (auto& each : tallies) each.assign(plans.begin(), plans.end());
-  for_each_board(deck(), qualifies_from(), effort(),
-                 [&](const HoldEmDeck::Board& board, const BoardShowdown& showdown,
-                     unsigned thread) { tally(tallies[thread], ways_on_flop, board, showdown); });
-  const auto add = [](auto& into, const auto& from) {
+  std::vector<Plan> tallies(effort().threads, plan);
+  work(tallies);
+  const auto add_up = [](auto& into, const auto& from) {
     for (std::size_t i = 0; i < into.size(); ++i) into[i] += from[i];
   };
-  for (const auto& each : tallies) {
-    for (std::size_t i = 0; i < plans.size(); ++i) {
-      for (std::size_t point = 0; point < points; ++point) {
-        for (std::size_t way = 0; way < most_ways; ++way) {
-          for (std::size_t c = 0; c < hand_classes; ++c) {
-            add(plans[i].played[point][way][c], each[i].played[point][way][c]);
-          }
+  for (const Plan& each : tallies) {
+    for (std::size_t point = 0; point < points; ++point) {
+      for (std::size_t way = 0; way < most_ways; ++way) {
+        for (std::size_t c = 0; c < hand_classes; ++c) {
+          add_up(plan.played[point][way][c], each.played[point][way][c]);
         }
       }
-      add(plans[i].tied_on_river, each[i].tied_on_river);
-      add(plans[i].folded, each[i].folded);
-      add(plans[i].loser, each[i].loser);
     }
+    add_up(plan.tied_on_river, each.tied_on_river);
+    add_up(plan.folded, each.folded);
+    add_up(plan.loser, each.loser);
   }
+}
+
+void OneRaise::play_out(Plan& plan) {
+  const KindTable<Times> all = times(plan);
+  play_on_threads(plan, [&](std::vector<Plan>& tallies) {
+    for_each_kind(kinds().boards.all(), kinds().showdown, effort(),
+                  [&](const BoardKinds::Kind& kind, const KindShowdown& showdown, unsigned thread) {
+                    tally(tallies[thread], kind, showdown, all);
+                  });
+  });
+}
+
+void OneRaise::play_out_asked(Plan& plan) {
+  std::vector<std::uint16_t> ways_on_flop(flops().size() * deck().pairs().size());
+  for (std::size_t at = 0; at < ways_on_flop.size(); ++at) {
+    ways_on_flop[at] =
+        static_cast<std::uint16_t>(1U << (bits_of_way * plan.flop[at].by(plan.ties)));
+  }
+  play_on_threads(plan, [&](std::vector<Plan>& tallies) {
+    for_each_board(
+        deck(), qualifies_from(), effort(),
+        [&](const HoldEmDeck::Board& board, const BoardShowdown& showdown, unsigned thread) {
+          tally_asked(tallies[thread], ways_on_flop, board, showdown);
+        });
+  });
 }
 
 Plan OneRaise::asked(const Paytable& table, const Strategy& strategy) {
@@ -125,7 +210,7 @@ Plan OneRaise::asked(const Paytable& table, const Strategy& strategy) {
     plan.before.push_back({way, way});
   }
   for (const std::uint8_t way : ask(strategy, on_flop, flops())) plan.flop.push_back({way, way});
-  play_out(std::span(&plan, 1));
+  play_out_asked(plan);
   return plan;
 }
 
@@ -134,7 +219,7 @@ Plan OneRaise::with_most_staked(const Plan& best) {
   plan.ties = Ties::most_staked;
   plan.before = best.before;
   plan.flop = best.flop;
-  play_out(std::span(&plan, 1));
+  play_out(plan);
   return plan;
 }
 

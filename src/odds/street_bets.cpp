@@ -1,8 +1,6 @@
 #include "odds/street_bets.h"
 
-#include <algorithm>
 #include <cstdlib>
-#include <stdexcept>
 
 // The best play: what a bet gains by the flop and by the four cards seen.
 namespace houseway::street_bets {
@@ -10,8 +8,6 @@ namespace houseway::street_bets {
 // Bets are paid alike whatever table the first wager has, so that one plan does for all.
 Worth StreetBets::worth() const {
   const BoardWorth by_wager = worth_of(selected());
-  // Sums over all boards that hold a flop, which may stand for 24 of its kind, are of 32 bits.
-  constexpr Amount most = 80;
   Worth worth;
   worth.unit = by_wager.unit;
   for (std::size_t c = 0; c < hand_classes; ++c) {
@@ -23,83 +19,54 @@ Worth StreetBets::worth() const {
       for (std::size_t wager = 0; wager < course().before_deal; ++wager) {
         worth.stays[c][i] += by_wager.wagers[wager][c][i];
       }
-      check_sums(cards().size(), Wide{std::abs(worth.stays[c][i])});
       worth.turn[c][i] = gain(turn);
       worth.river[c][i] = gain(river);
-      if (std::max(std::abs(gain(turn)), std::abs(gain(river))) > most) {
-        throw std::overflow_error("the odds of the wagers are too large or too uneven");
-      }
+      check_sums(cards().size(), Wide{std::abs(worth.stays[c][i])} + std::abs(worth.turn[c][i]) +
+                                     std::abs(worth.river[c][i]));
     }
   }
   return worth;
 }
 
-StreetBets::Sums StreetBets::sum_up(const Worth& worth) {
+std::vector<Gain> StreetBets::decide(const SeenKinds& seen, const KindTable<Amount>& worth,
+                                     Wide times, std::vector<Wide>& gains) const {
   const std::size_t pairs = deck().pairs().size();
-  const Sets& seen = sets();
-  const bool alike = worth.turn == worth.river;
-  std::vector<Sums> sums(effort().threads);
-  for (Sums& each : sums) {
-    each.flops.resize(seen.flops.size() * pairs);
-    each.fours.resize(seen.fours.size() * pairs);
-    each.stays.resize(deck().holes().size());
-  }
-  for_each_board(
-      deck(), qualifies_from(), effort(),
-      [&](const HoldEmDeck::Board& board, const BoardShowdown& showdown, unsigned thread) {
-        Sums& mine = sums[thread];
-        std::array<std::int32_t, BoardShowdown::most_holes> on_turn{};
-        std::array<std::int32_t, BoardShowdown::most_holes> on_river{};
-        for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-          const Meetings met = showdown.meetings(hole);
-          const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
-          const auto gain = [&](const BoardWorth::ByClass& gains) {
-            return board.alike * BoardWorth::sum(met, gains[c]);
-          };
-          on_turn[hole] = static_cast<std::int32_t>(gain(worth.turn));
-          on_river[hole] = alike ? on_turn[hole] : static_cast<std::int32_t>(gain(worth.river));
-          mine.stays[deck().hole_class(showdown.pair(hole))] += gain(worth.stays);
-        }
-        const auto add = [&](const SetClasses::Member& member, const auto& gain,
-                             std::vector<std::int32_t>& into) {
-          const std::uint16_t* place = deck().renamed_pairs(member.to_first).data();
-          std::int32_t* sum = &into[member.set_class * pairs];
-          for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-            sum[place[showdown.pair(hole)]] += gain[hole];
-          }
-        };
-        for (const auto& [a, b, c] : flops_of_a_board) {
-          const std::array<std::uint8_t, 3> three{board.cards[a], board.cards[b], board.cards[c]};
-          add(seen.flops.of(three), on_turn, mine.flops);
-        }
-        for (std::size_t last = 0; last < 5; ++last) {
-          add(seen.fours.of(without(board, last)), on_river, mine.fours);
-        }
-      });
-  const auto add = [](auto& into, const auto& from) {
-    for (std::size_t i = 0; i < into.size(); ++i) into[i] += from[i];
-  };
-  for (std::size_t thread = 1; thread < sums.size(); ++thread) {
-    add(sums[0].flops, sums[thread].flops);
-    add(sums[0].fours, sums[thread].fours);
-    add(sums[0].stays, sums[thread].stays);
-  }
-  return std::move(sums[0]);
+  std::vector<Gain> decided(seen.sets().size() * pairs, Gain::equal);
+  in_parallel(effort(), BoardKinds::rank_pairs, [&](std::size_t rank_pair, unsigned) {
+    for_each_sum(seen, kinds().boards.holes(rank_pair), seen.sum(worth, rank_pair),
+                 [&](std::size_t set, const BoardKinds::Hole& hole, Amount gain) {
+                   decided[set * pairs + hole.pair] = gain_of(gain);
+                   if (gain > 0) gains[hole.hole_class] += seen.sets()[set].alike * times * gain;
+                 });
+  });
+  return decided;
 }
 
 const Plan& StreetBets::best_plan() {
   if (best_) return *best_;
   const Worth worth = this->worth();
-  const Sums sums = sum_up(worth);
-  Gaining on_turn = decide(sets().flops, [&](std::size_t at) { return sums.flops[at]; });
-  Gaining on_river = decide(sets().fours, [&](std::size_t at) { return sums.fours[at]; });
-  Plan plan{{}, std::move(on_turn.by_pair), std::move(on_river.by_pair)};
+  KindTable<Amount> of_bet;
+  const auto evaluate_bet = [&](const BoardWorth::ByClass& bet) {
+    return evaluate(of_bet, [&](HandClass hand_class, const Meetings& met) {
+      const auto c = static_cast<std::size_t>(hand_class);
+      return std::pair(BoardWorth::sum(met, bet[c]), BoardWorth::sum(met, worth.stays[c]));
+    });
+  };
+  const OverAllBoards stays = evaluate_bet(worth.turn);
+  std::vector<Wide> gains(deck().holes().size());  // of not folding, in all orders
+  for (std::size_t rank_pair = 0; rank_pair < BoardKinds::rank_pairs; ++rank_pair) {
+    for (const BoardKinds::Hole& hole : kinds().boards.holes(rank_pair)) {
+      gains[hole.hole_class] += Wide{stays[rank_pair].of(hole)} * orders;
+    }
+  }
+  Plan plan;
+  plan.bets_turn = decide(sets().flop_kinds, of_bet, orders / flops_in_board, gains);
+  if (worth.turn != worth.river) evaluate_bet(worth.river);
+  plan.bets_river = decide(sets().four_kinds, of_bet, orders / fours_in_board, gains);
   const auto staked = static_cast<Amount>(course().before_deal);
-  for (std::size_t hole = 0; hole < sums.stays.size(); ++hole) {
-    const Wide stays = Wide{sums.stays[hole]} * orders +
-                       Wide{on_turn.by_hole_class[hole]} * (orders / flops_in_board) +
-                       Wide{on_river.by_hole_class[hole]} * (orders / fours_in_board);
-    plan.plays.push_back(gain_of(Integer(integer(stays) + deals(hole) * staked * worth.unit)));
+  for (std::size_t hole = 0; hole < gains.size(); ++hole) {
+    plan.plays.push_back(
+        gain_of(Integer(integer(gains[hole]) + deals(hole) * staked * worth.unit)));
   }
   play_out(plan);
   best_ = std::move(plan);

@@ -9,8 +9,8 @@
 // Texas Hold 'Em Bonus Poker: a bet or a fold on two cards, then a bet after three community cards
 // and one after four, or none. They win or lose as the hands compare, and none depends on the
 // others: whether to bet on the turn is a matter of the flop, on the river of the four cards in
-// whatever order they came. So every class of boards is met once (board_showdown.h), added to the
-// ten flops and the five fours of cards that it holds, and decided there.
+// whatever order they came. So every kind of boards is met once (kind_showdown.h), summed up by the
+// flops and the fours of cards that it holds, and decided there.
 namespace houseway::street_bets {
 
 enum Point : std::size_t { flop, turn, river, points };
@@ -18,16 +18,7 @@ enum Point : std::size_t { flop, turn, river, points };
 constexpr std::int64_t flops_in_board = 10;
 constexpr std::int64_t fours_in_board = 5;
 constexpr std::int64_t orders = 20;  // of a board: which three come first, and which last
-
-// The four cards of a board without the one at `left_out`.
-inline std::array<std::uint8_t, 4> without(const HoldEmDeck::Board& board, std::size_t left_out) {
-  std::array<std::uint8_t, 4> four{};
-  std::size_t next = 0;
-  for (std::size_t i = 0; i < board.cards.size(); ++i) {
-    if (i != left_out) four[next++] = board.cards[i];
-  }
-  return four;
-}
+constexpr std::int32_t flops_in_four = 4;
 
 // What is gained on a board, in whole numbers: by all that is staked before the flop is seen, by
 // the bet on the turn and by the one on the river.
@@ -71,21 +62,24 @@ class StreetBets final : public BoardSolver {
  private:
   class Best;
 
-  // What a bet gains by what is seen, over all boards that hold it.
-  struct Sums {
-    std::vector<std::int32_t> flops;  // class of flops, then pair
-    std::vector<std::int32_t> fours;
-    std::vector<Amount> stays;  // by hole class, of what is staked before the flop is seen
-  };
+  // How many times a kind of board comes with hole cards that are not folded, by whether the turn
+  // and the river were bet on; `orders` for each board.
+  using Times = std::array<std::array<std::int32_t, 2>, 2>;
   // The sets that are seen, made when first needed.
   struct Sets {
-    explicit Sets(std::size_t deck) : flops(deck, 3), fours(deck, 4) {}
+    Sets(const HoldEmDeck& deck, const BoardKinds& boards)
+        : flops(deck.cards(), 3),
+          fours(deck.cards(), 4),
+          flop_kinds(boards, deck, flops),
+          four_kinds(boards, deck, fours) {}
     SetClasses flops;
     SetClasses fours;
+    SeenKinds flop_kinds;
+    SeenKinds four_kinds;
   };
 
   const Sets& sets() {
-    if (!sets_) sets_.emplace(cards().size());
+    if (!sets_) sets_.emplace(deck(), kinds().boards);
     return *sets_;
   }
   Worth worth() const;
@@ -98,12 +92,16 @@ class StreetBets final : public BoardSolver {
     return bets(plan.plays[deck().hole_class(pair)], plan.ties);
   }
 
-  Sums sum_up(const Worth& worth);
+  // Decides a bet by what is seen, where it is worth so much on a board: for each set the pairs.
+  // Adds what it gains to that of each hole class.
+  std::vector<Gain> decide(const SeenKinds& seen, const KindTable<Amount>& worth, Wide times,
+                           std::vector<Wide>& gains) const;
   const Plan& best_plan();
   Plan asked(const Strategy& strategy);
   Plan with_most_staked();
   std::vector<Integer> tied(const Plan& plan);
   void play_out(Plan& plan);
+  KindTable<Times> times(const Plan& plan);
   RowCounts count_judged(WagerId wager) const;
   RowCounts count_flops(WagerId wager, const Plan& plan);
   HoleWalk walk(const Worth& worth, CardSet own) const;

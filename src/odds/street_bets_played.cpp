@@ -1,26 +1,8 @@
-#include <bit>
-
 #include "odds/judged_rows.h"
 #include "odds/street_bets.h"
 
 // What comes of a plan: a pass over all boards, its endings, and the wagers that a fold forfeits.
 namespace houseway::street_bets {
-namespace {
-
-// For each card of a board, the flops of flops_of_a_board that do not hold it, a bit each.
-constexpr std::array<unsigned, 5> flops_without = [] {
-  std::array<unsigned, 5> without{};
-  for (std::size_t i = 0; i < flops_of_a_board.size(); ++i) {
-    const auto& [a, b, c] = flops_of_a_board[i];
-    for (std::uint8_t card = 0; card < 5; ++card) {
-      if (a != card && b != card && c != card) without[card] |= 1U << i;
-    }
-  }
-  return without;
-}();
-
-}  // namespace
-
 Plan StreetBets::asked(const Strategy& strategy) {
   Plan plan;
   const auto made = [&](std::uint8_t way, Point point) {
@@ -67,55 +49,95 @@ std::vector<Integer> StreetBets::tied(const Plan& plan) {
   return found;
 }
 
-void StreetBets::play_out(Plan& plan) {
+KindTable<StreetBets::Times> StreetBets::times(const Plan& plan) {
+  const BoardKinds& boards = kinds().boards;
   const std::size_t pairs = deck().pairs().size();
-  const Sets& seen = sets();
+  const SeenKinds& seen = sets().four_kinds;
+  // The flops that four cards can have begun with.
+  std::vector<std::array<SetClasses::Member, flops_in_four>> flops_of;
+  for (std::size_t four = 0; four < sets().fours.size(); ++four) {
+    auto& members = flops_of.emplace_back();
+    const std::vector<std::uint8_t>& cards = sets().fours[four].cards;
+    for (std::size_t last = 0; last < cards.size(); ++last) {
+      std::vector<std::uint8_t> three = cards;
+      three.erase(three.begin() + static_cast<std::ptrdiff_t>(last));
+      members[last] = sets().flops.of(three);
+    }
+  }
+  KindTable<Times> all;
+  in_parallel(effort(), BoardKinds::rank_pairs, [&](std::size_t rank_pair, unsigned) {
+    // As all suits see the holes that are played, and as if none mattered.
+    std::int32_t plain_holes = 0;
+    BoardKinds::ByView<std::int32_t> suited_holes{};
+    // Bets on the turn where the river is bet on and where it is not, and bets on the river.
+    std::array<SeenKinds::Times, 3> seen_times;
+    for (auto& times : seen_times) times.resize(seen.kinds());
+    auto& [turn_and_river, turn_alone, on_river] = seen_times;
+    for (const BoardKinds::Hole& hole : boards.holes(rank_pair)) {
+      if (!plays(plan, hole.pair)) continue;
+      ++plain_holes;
+      for (const std::uint8_t view : hole.view) ++suited_holes[view];
+      for (std::size_t four = 0; four < seen.sets().size(); ++four) {
+        const SeenKinds::Set& set = seen.sets()[four];
+        if ((set.cards & hole.cards) != 0) continue;
+        std::int32_t on_turn = 0;
+        for (const SetClasses::Member& flop : flops_of[four]) {
+          const std::size_t pair = deck().renamed_pairs(flop.to_first)[hole.pair];
+          if (bets(plan.bets_turn[flop.set_class * pairs + pair], plan.ties)) ++on_turn;
+        }
+        const auto alike = static_cast<std::int32_t>(set.alike);
+        const bool bet = bets(plan.bets_river[four * pairs + hole.pair], plan.ties);
+        if (on_turn > 0) {
+          SeenKinds::add(bet ? turn_and_river : turn_alone, set, hole, alike * on_turn);
+        }
+        if (bet) SeenKinds::add(on_river, set, hole, alike * flops_in_four);
+      }
+    }
+    const auto both = seen.spread(turn_and_river, rank_pair);
+    const auto turn_only = seen.spread(turn_alone, rank_pair);
+    const auto with_river = seen.spread(on_river, rank_pair);
+    for (const BoardKinds::Kind& kind : boards.all()) {
+      const bool is_plain = kind.suited == 0;
+      Times& as_plain = all.at(rank_pair, kind.plain)[BoardKinds::plain_view];
+      for (std::size_t view = 0; view < BoardKinds::views; ++view) {
+        if (is_plain && view != BoardKinds::plain_view) continue;
+        const auto in_all =
+            static_cast<std::int32_t>(orders * BoardKinds::boards_beside(kind, rank_pair, view) *
+                                      (is_plain ? plain_holes : suited_holes[view]));
+        Times& found = all.at(rank_pair, kind.place)[view];
+        found[1][1] = both[kind.place][view];
+        found[1][0] = turn_only[kind.place][view];
+        found[0][1] = with_river[kind.place][view] - found[1][1];
+        found[0][0] = in_all - with_river[kind.place][view] - found[1][0];
+        for (std::size_t t = 0; t < 2 && !is_plain; ++t) {
+          for (std::size_t r = 0; r < 2; ++r) as_plain[t][r] -= found[t][r];
+        }
+      }
+    }
+  });
+  return all;
+}
+
+void StreetBets::play_out(Plan& plan) {
+  const KindTable<Times> all = times(plan);
   std::vector<decltype(plan.played)> tallies(effort().threads);
-  for_each_board(
-      deck(), qualifies_from(), effort(),
-      [&](const HoldEmDeck::Board& board, const BoardShowdown& showdown, unsigned thread) {
-        std::array<std::uint16_t, BoardShowdown::most_holes> on_turn{};  // a bit for each flop
-        std::array<std::uint8_t, BoardShowdown::most_holes> on_river{};  // for each last card
-        const auto collect = [&](const SetClasses::Member& member, const std::vector<Gain>& made,
-                                 std::size_t bit, auto& into) {
-          const std::uint16_t* place = deck().renamed_pairs(member.to_first).data();
-          const Gain* gain = &made[member.set_class * pairs];
-          for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-            using Bits = std::decay_t<decltype(into[hole])>;
-            const bool bet = bets(gain[place[showdown.pair(hole)]], plan.ties);
-            into[hole] = static_cast<Bits>(into[hole] | static_cast<unsigned>(bet) << bit);
-          }
-        };
-        for (std::size_t i = 0; i < flops_of_a_board.size(); ++i) {
-          const auto& [a, b, c] = flops_of_a_board[i];
-          const std::array<std::uint8_t, 3> three{board.cards[a], board.cards[b], board.cards[c]};
-          collect(seen.flops.of(three), plan.bets_turn, i, on_turn);
-        }
-        for (std::size_t last = 0; last < 5; ++last) {
-          collect(seen.fours.of(without(board, last)), plan.bets_river, last, on_river);
-        }
-        for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
-          if (!plays(plan, showdown.pair(hole))) continue;
-          const Meetings met = showdown.meetings(hole);
-          const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
-          std::array<std::array<Amount, 2>, 2> times{};
-          for (std::size_t last = 0; last < 5; ++last) {
-            const std::size_t bet_river = (unsigned{on_river[hole]} >> last) & 1U;
-            const Amount bet_turn = std::popcount(unsigned{on_turn[hole]} & flops_without[last]);
-            times[1][bet_river] += bet_turn;
-            times[0][bet_river] += orders / fours_in_board - bet_turn;
-          }
-          for (std::size_t t = 0; t < 2; ++t) {
-            for (std::size_t r = 0; r < 2; ++r) {
-              if (times[t][r] == 0) continue;
-              Meetings& into = tallies[thread][t][r][c];
-              for (std::size_t i = 0; i < Comparison::kinds; ++i) {
-                into[i] += times[t][r] * board.alike * met[i];
-              }
-            }
-          }
-        }
-      });
+  for_each_kind(kinds().boards.all(), kinds().showdown, effort(),
+                [&](const BoardKinds::Kind& kind, const KindShowdown& showdown, unsigned thread) {
+                  for (std::size_t hole = 0; hole < showdown.holes(); ++hole) {
+                    const auto [rank_pair, view] = showdown.hole(hole);
+                    const Times& times = all.at(rank_pair, kind.place)[view];
+                    const Meetings met = showdown.meetings(hole);
+                    const auto c = static_cast<std::size_t>(showdown.hand_class(hole));
+                    for (std::size_t t = 0; t < 2; ++t) {
+                      for (std::size_t r = 0; r < 2; ++r) {
+                        if (times[t][r] == 0) continue;
+                        Meetings& into = tallies[thread][t][r][c];
+                        for (std::size_t i = 0; i < Comparison::kinds; ++i)
+                          into[i] += times[t][r] * met[i];
+                      }
+                    }
+                  }
+                });
   for (const auto& each : tallies) {
     for (std::size_t t = 0; t < 2; ++t) {
       for (std::size_t r = 0; r < 2; ++r) {
