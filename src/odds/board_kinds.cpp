@@ -131,9 +131,10 @@ BoardKinds::BoardKinds(const HoldEmDeck& deck) {
     const bool alike = of_low.rank() == of_high.rank();
     hole.view[static_cast<std::size_t>(of_low.suit())] |= 1U;
     hole.view[static_cast<std::size_t>(of_high.suit())] |= alike ? 1U : 2U;
-    holes_[place_of_pair(static_cast<std::size_t>(of_low.rank()),
-                         static_cast<std::size_t>(of_high.rank()))]
-        .push_back(hole);
+    auto& alike_holes = holes_[place_of_pair(static_cast<std::size_t>(of_low.rank()),
+                                             static_cast<std::size_t>(of_high.rank()))];
+    place_in_holes_.push_back(static_cast<std::uint8_t>(alike_holes.size()));
+    alike_holes.push_back(hole);
   }
 }
 

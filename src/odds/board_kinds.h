@@ -53,6 +53,8 @@ class BoardKinds {
     std::uint64_t cards = 0;
   };
   const std::vector<Hole>& holes(std::size_t rank_pair) const { return holes_[rank_pair]; }
+  // The place of a pair among the holes of its ranks.
+  std::uint8_t place_in_holes(std::size_t pair) const { return place_in_holes_[pair]; }
   static std::array<std::uint8_t, 2> ranks_of_pair(std::size_t rank_pair) {
     return ranks_of_pair_[rank_pair];
   }
@@ -68,6 +70,7 @@ class BoardKinds {
   std::vector<Kind> all_;
   std::size_t plain_kinds_ = 0;
   std::array<std::vector<Hole>, rank_pairs> holes_;
+  std::vector<std::uint8_t> place_in_holes_;
 };
 
 // A number for each kind of board and each pair of hole cards as it sees them, those of two ranks
@@ -150,6 +153,7 @@ class SeenKinds {
     std::vector<ByView<std::int32_t>> boards(BoardKinds::places);
     const Factors factors(rank_pair);
     for (std::size_t kind = 0; kind < times.size(); ++kind) {
+      if (times[kind] == ByView<std::int32_t>{}) continue;
       for (std::size_t i = first_[kind]; i < first_[kind + 1]; ++i) {
         const ByView<std::int32_t> ways = factors.ways(completions_[i]);
         auto& row = boards[completions_[i].board];

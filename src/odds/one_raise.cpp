@@ -45,7 +45,7 @@ void OneRaise::find_best(Plan& plan) {
   });
   const SeenKinds& seen = flop_kinds();
   const std::size_t pairs = deck().pairs().size();
-  plan.flop.assign(flops().size() * pairs, raise_or_not(on_flop, Gain::equal));
+  plan.flop.assign(flops().size() * pairs, raise_or_not(on_flop, Gain::loses));
   std::vector<Amount> before(deck().holes().size());  // what a raise gains then
   in_parallel(effort(), BoardKinds::rank_pairs, [&](std::size_t rank_pair, unsigned) {
     const auto& holes = kinds().boards.holes(rank_pair);

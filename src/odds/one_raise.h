@@ -39,7 +39,8 @@ struct Plan {
   // Deals by point and way; ten for each board and holes.
   std::array<std::array<BoardWorth::ByClass, most_ways>, points> played{};
   std::array<std::int64_t, hand_classes> folded{};
-  std::array<std::int64_t, hand_classes> tied_on_river{};  // to raise or fold
+  // Of these, what was tied on the river: to raise or fold.
+  BoardWorth::ByClass tied_on_river{};
   // The losing hand of showdowns that were not folded, the player's or the dealer's.
   std::array<std::int64_t, hand_classes> loser{};
 };

@@ -23,6 +23,7 @@ namespace {
 
 void add(Plan& plan, std::size_t point, std::size_t way, std::size_t hand_class, Amount times,
          const Meetings& met) {
+  if (times == 0) return;
   Meetings& into = plan.played[point][way][hand_class];
   for (std::size_t kind = 0; kind < Comparison::kinds; ++kind) into[kind] += times * met[kind];
 }
@@ -96,13 +97,14 @@ void OneRaise::tally(Plan& plan, const BoardKinds::Kind& kind, const KindShowdow
                         most_[on_river] * plan.raise_unit * BoardWorth::sum(met, plan.raise[c]) -
                         fold(plan.worth) * showdown.others();
     Amount in = Amount{by.raised_before} + by.raised_on_flop;
-    const Amount checked = Amount{by.checked} * showdown.others();
-    if (gain == 0) plan.tied_on_river[c] += checked;
+    if (gain == 0) {
+      for (std::size_t i = 0; i < met.size(); ++i) plan.tied_on_river[c][i] += by.checked * met[i];
+    }
     if (bets(gain_of(gain), plan.ties)) {
       add(plan, on_river, largest_[on_river], c, by.checked, met);
       in += by.checked;
     } else {
-      plan.folded[c] += checked;
+      plan.folded[c] += Amount{by.checked} * showdown.others();
     }
     if (counts_losers_) tally_losers(plan, showdown, hole, in);
   }
@@ -171,7 +173,9 @@ void OneRaise::play_on_threads(Plan& plan,
         }
       }
     }
-    add_up(plan.tied_on_river, each.tied_on_river);
+    for (std::size_t c = 0; c < hand_classes; ++c) {
+      add_up(plan.tied_on_river[c], each.tied_on_river[c]);
+    }
     add_up(plan.folded, each.folded);
     add_up(plan.loser, each.loser);
   }
@@ -215,6 +219,19 @@ Plan OneRaise::asked(const Paytable& table, const Strategy& strategy) {
 }
 
 Plan OneRaise::with_most_staked(const Plan& best) {
+  const auto tied = [](const BestWays& ways) { return ways.tied(); };
+  if (std::ranges::none_of(best.before, tied) && std::ranges::none_of(best.flop, tied)) {
+    // What comes to the river is the same, and what is tied there was folded.
+    Plan plan = best;
+    plan.ties = Ties::most_staked;
+    for (std::size_t c = 0; c < hand_classes; ++c) {
+      for (std::size_t i = 0; i < Comparison::kinds; ++i) {
+        plan.played[on_river][largest_[on_river]][c][i] += best.tied_on_river[c][i];
+        plan.folded[c] -= best.tied_on_river[c][i];
+      }
+    }
+    return plan;
+  }
   Plan plan = terms(*best.table);
   plan.ties = Ties::most_staked;
   plan.before = best.before;
@@ -238,7 +255,9 @@ std::vector<Integer> OneRaise::tied(const Plan& plan) const {
       deals[on_flop] += flops()[flop].size * behind_flop;
     }
   });
-  for (const std::int64_t of_class : plan.tied_on_river) deals[on_river] += of_class;
+  for (const Meetings& met : plan.tied_on_river) {
+    for (const std::int64_t of_kind : met) deals[on_river] += of_kind;
+  }
   return deals;
 }
 

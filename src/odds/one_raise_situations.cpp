@@ -67,10 +67,12 @@ void OneRaise::for_each_situation(const Visit& visit) {
     for (const std::int64_t deals : best.played[on_river][visited.way][c]) visited.deals += deals;
     if (visited.deals > 0) visit(visited);
     visited.way = visited.also = without_[on_river];
-    visited.deals = best.folded[c] - best.tied_on_river[c];
+    std::int64_t tied = 0;
+    for (const std::int64_t deals : best.tied_on_river[c]) tied += deals;
+    visited.deals = best.folded[c] - tied;
     if (visited.deals > 0) visit(visited);
     visited.also = largest_[on_river];
-    visited.deals = best.tied_on_river[c];
+    visited.deals = tied;
     if (visited.deals > 0) visit(visited);
   }
 }

@@ -58,23 +58,6 @@ Strength showdown_strength(const RuleSet& rules) {
   return [&rules, rank](CardSet cards) { return rank(cards, rules).value; };
 }
 
-Meetings meetings_of(bool could_qualify, std::int64_t all, std::int64_t unqualified,
-                     std::int64_t lower, std::int64_t not_higher) {
-  Meetings met{};
-  if (could_qualify) {
-    met[Comparison::won_unqualified] = unqualified;
-    met[Comparison::won] = lower - unqualified;
-    met[Comparison::tied] = not_higher - lower;
-    met[Comparison::lost] = all - not_higher;
-  } else {
-    met[Comparison::won_unqualified] = lower;
-    met[Comparison::tied_unqualified] = not_higher - lower;
-    met[Comparison::lost_unqualified] = unqualified - not_higher;
-    met[Comparison::lost] = all - unqualified;
-  }
-  return met;
-}
-
 std::int64_t ShowdownTerms::unit() const {
   std::int64_t unit = 1;
   for (const Fates& fates : kinds) {

@@ -32,8 +32,12 @@ struct Comparison {
 using Meetings = std::array<std::int64_t, Comparison::kinds>;
 // How a hand meets so many dealer hands, of which so many do not qualify, are below it, and are
 // below or equal to it.
-Meetings meetings_of(bool could_qualify, std::int64_t all, std::int64_t unqualified,
-                     std::int64_t lower, std::int64_t not_higher);
+constexpr Meetings meetings_of(bool could_qualify, std::int64_t all, std::int64_t unqualified,
+                               std::int64_t lower, std::int64_t not_higher) {
+  const std::int64_t ties = not_higher - lower;
+  if (could_qualify) return {lower - unqualified, ties, all - not_higher, unqualified, 0, 0};
+  return {0, 0, all - unqualified, lower, ties, unqualified - not_higher};
+}
 
 constexpr std::size_t most_main_wagers = 6;
 

@@ -73,19 +73,34 @@ KindTable<StreetBets::Times> StreetBets::times(const Plan& plan) {
     std::array<SeenKinds::Times, 3> seen_times;
     for (auto& times : seen_times) times.resize(seen.kinds());
     auto& [turn_and_river, turn_alone, on_river] = seen_times;
-    for (const BoardKinds::Hole& hole : boards.holes(rank_pair)) {
-      if (!plays(plan, hole.pair)) continue;
+    const auto& holes = boards.holes(rank_pair);
+    // For each flop a bit for each hole with which the turn is bet on, and where these are after a
+    // renaming of suits: so little that it is read out of the nearest cache.
+    std::vector<std::uint16_t> bets_turn(sets().flops.size());
+    std::array<std::array<std::uint8_t, suit_count * suit_count>, renamings> renamed{};
+    for (std::size_t i = 0; i < holes.size(); ++i) {
+      const std::size_t pair = holes[i].pair;
+      for (std::size_t flop = 0; flop < bets_turn.size(); ++flop) {
+        if (!bets(plan.bets_turn[flop * pairs + pair], plan.ties)) continue;
+        bets_turn[flop] = static_cast<std::uint16_t>(bets_turn[flop] | 1U << i);
+      }
+      for (Renaming renaming = 0; renaming < renamings; ++renaming) {
+        renamed[renaming][i] = boards.place_in_holes(deck().renamed_pairs(renaming)[pair]);
+      }
+      if (!plays(plan, pair)) continue;
       ++plain_holes;
-      for (const std::uint8_t view : hole.view) ++suited_holes[view];
-      for (std::size_t four = 0; four < seen.sets().size(); ++four) {
-        const SeenKinds::Set& set = seen.sets()[four];
-        if ((set.cards & hole.cards) != 0) continue;
+      for (const std::uint8_t view : holes[i].view) ++suited_holes[view];
+    }
+    for (std::size_t four = 0; four < seen.sets().size(); ++four) {
+      const SeenKinds::Set& set = seen.sets()[four];
+      const auto alike = static_cast<std::int32_t>(set.alike);
+      for (std::size_t i = 0; i < holes.size(); ++i) {
+        const BoardKinds::Hole& hole = holes[i];
+        if ((set.cards & hole.cards) != 0 || !plays(plan, hole.pair)) continue;
         std::int32_t on_turn = 0;
         for (const SetClasses::Member& flop : flops_of[four]) {
-          const std::size_t pair = deck().renamed_pairs(flop.to_first)[hole.pair];
-          if (bets(plan.bets_turn[flop.set_class * pairs + pair], plan.ties)) ++on_turn;
+          on_turn += bets_turn[flop.set_class] >> renamed[flop.to_first][i] & 1;
         }
-        const auto alike = static_cast<std::int32_t>(set.alike);
         const bool bet = bets(plan.bets_river[four * pairs + hole.pair], plan.ties);
         if (on_turn > 0) {
           SeenKinds::add(bet ? turn_and_river : turn_alone, set, hole, alike * on_turn);
