@@ -138,7 +138,7 @@ void OneRaise::tally_asked(Plan& plan, const std::vector<std::uint16_t>& ways_on
     } else {
       Amount checked = 0;
       for (std::size_t way = 0; way < ways(on_flop).size(); ++way) {
-        const Amount times = (on_flops[hole] >> (bits_of_way * way)) & 0xFU;
+        const Amount times = (unsigned{on_flops[hole]} >> (bits_of_way * way)) & 0xFU;
         if (way == without_[on_flop]) checked = times;
         if (way != without_[on_flop] && times > 0) play(on_flop, way, times);
       }

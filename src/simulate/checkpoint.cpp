@@ -1,0 +1,81 @@
+#include "simulate/checkpoint.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "core/replace_file.h"
+#include "round/json.h"
+#include "simulate/tally_json.h"
+
+namespace houseway {
+namespace {
+
+constexpr int checkpoint_format = 1;
+
+Refusal cannot(const std::string& path, std::string_view what) {
+  return {fmt::format("the checkpoint {} cannot be {}: {}", path, what, std::strerror(errno)),
+          "--checkpoint",
+          ""};
+}
+
+// The first member in which two jobs differ.
+std::string difference(const Json& was, const Json& is) {
+  for (const auto& [key, value] : is.items()) {
+    if (!was.contains(key) || was.at(key) != value) {
+      return fmt::format("{} {} there, {} here", key,
+                         was.contains(key) ? was.at(key).dump() : "not given", value.dump());
+    }
+  }
+  return "something more is given there";
+}
+
+}  // namespace
+
+std::optional<Refusal> write_checkpoint(const std::string& path, const Json& job,
+                                        const RunState& state) {
+  const Json json{{"houseway-simulation", checkpoint_format},
+                  {"job", job},
+                  {"blocks", state.blocks},
+                  {"tally", tally_json(state.tally)},
+                  {"meters", meters_json(state.meters.state())}};
+  if (!replace_file(path, json.dump())) return cannot(path, "written");
+  return std::nullopt;
+}
+
+std::optional<Refusal> read_checkpoint(const std::string& path, const Json& job, RunState& state) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    if (errno == ENOENT) return std::nullopt;
+    return cannot(path, "read");
+  }
+  std::ostringstream content;
+  content << file.rdbuf();
+  const auto refuse = [&](const std::string& why) {
+    return Refusal{fmt::format("{} {}", path, why), "--checkpoint", ""};
+  };
+  try {
+    const Json json = Json::parse(content.str());
+    if (json.at("houseway-simulation").get<int>() != checkpoint_format) {
+      return refuse("is a checkpoint of another version");
+    }
+    if (json.at("job") != job) {
+      return refuse(fmt::format("is the checkpoint of another run: {}; choose another file, or "
+                                "remove it to begin anew",
+                                difference(json.at("job"), job)));
+    }
+    RoundsTally tally = tally_of_json(json.at("tally"));
+    MeterHistory::State meters = meters_of_json(json.at("meters"));
+    state.blocks = json.at("blocks").get<std::uint64_t>();
+    state.tally = std::move(tally);
+    state.meters.restore(std::move(meters));
+  } catch (const std::exception& error) {
+    return refuse(fmt::format("is no checkpoint of a simulation ({})", error.what()));
+  }
+  return std::nullopt;
+}
+
+}  // namespace houseway

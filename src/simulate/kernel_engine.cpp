@@ -1,0 +1,256 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <stdexcept>
+
+#include "rules/settling.h"
+#include "simulate/engine.h"
+
+namespace houseway {
+namespace kernels {
+
+// Losses in a row of eight figures at once.
+constexpr std::size_t lanes = 8;
+using Lanes = std::array<std::int32_t, lanes>;
+// What a round does to a run of losses: ends it, leaves it as it is, makes it longer. The highest
+// bit of the latter two is set.
+constexpr std::int32_t ends_run = 0;
+constexpr std::int32_t keeps_run = -2;
+constexpr std::int32_t adds_to_run = -1;
+constexpr std::int32_t to_run(const SeatResult& result) {
+  if (!result.made()) return keeps_run;
+  return result.net < 0 ? adds_to_run : ends_run;
+}
+
+struct alignas(32) RunLanes {
+  Lanes run{};
+  Lanes longest{};
+  Lanes first{};
+  Lanes open{};  // -1 as long as nothing but losses came
+
+  RunLanes() { open.fill(-1); }
+  void add(const Lanes& does) {
+    for (std::size_t i = 0; i < lanes; ++i) {
+      run[i] = (run[i] + (does[i] & 1)) & (does[i] >> 31);
+      longest[i] = std::max(longest[i], run[i]);
+      open[i] &= does[i] >> 31;
+      first[i] += open[i] & does[i] & 1;
+    }
+  }
+  Runs of(std::size_t lane) const {
+    const auto number = [](std::int32_t n) { return static_cast<std::uint64_t>(n); };
+    return {number(longest[lane]), number(first[lane]), number(run[lane]), open[lane] != 0};
+  }
+};
+
+// One channel: what its classes settle to, and how often each has come in a block.
+struct ChannelBook {
+  std::vector<std::size_t> figures;  // those that it decides, as numbers of the report
+  std::vector<SeatResult> results;       // by class, then figure
+  std::vector<std::int64_t> nets;    // by class: of all its figures
+  std::vector<Lanes> runs;           // by class, then group: of the figures, then of all together
+  std::size_t groups = 0;
+  std::vector<std::uint32_t> counts;
+  std::vector<RunLanes> running;
+};
+
+class LearningBook final : public Book {
+ public:
+  LearningBook(const RuleSet& rules, std::span<const Channel> channels,
+               const std::vector<Figure>& figures)
+      : Book(channels), rules_(rules), figures_(figures), of_channel_(channels.size()) {
+    for (std::size_t c = 0; c < channels.size(); ++c) {
+      ChannelBook& book = of_channel_[c];
+      for (std::size_t i = 0; i < figures.size(); ++i) {
+        if (figures[i].channel == c) book.figures.push_back(i);
+      }
+      book.groups = book.figures.size() / lanes + 1;
+      book.results.resize(channels[c].classes * book.figures.size());
+      book.nets.resize(channels[c].classes);
+      book.runs.resize(channels[c].classes * book.groups);
+      book.counts.resize(channels[c].classes);
+      book.running.resize(book.groups);
+    }
+  }
+
+  void show(std::span<const std::uint32_t> classes, std::uint64_t nth,
+            const Record& record) override {
+    settle(rules_, record, settlement_);
+    if (settlement_.missing) throw std::logic_error(text(*settlement_.missing));
+    bool from_meter = false;
+    for (const Line& line : settlement_.lines) from_meter |= line.pays.from_meter();
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+      bool wanted = false;
+      for (const Line& line : settlement_.lines) {
+        if (!line.pays.from_meter()) continue;
+        for (const std::size_t i : of_channel_[c].figures) wanted |= figures_[i].has(line);
+      }
+      learn(c, classes[c], settlement_.lines, wanted);
+    }
+    if (from_meter) hits_.push_back({first_round_ + nth, record});
+  }
+  void show(std::size_t channel, std::uint32_t of_class, std::span<const Line> lines) override {
+    learn(channel, of_class, lines, false);
+  }
+
+  void begin(std::uint64_t first_round) {
+    first_round_ = first_round;
+    hits_.clear();
+    for (ChannelBook& book : of_channel_) {
+      std::fill(book.counts.begin(), book.counts.end(), 0);
+      std::fill(book.running.begin(), book.running.end(), RunLanes());
+    }
+  }
+  std::vector<ChannelBook>& of_channel() { return of_channel_; }
+  std::vector<MeterHit> take_hits() { return std::move(hits_); }
+
+ private:
+  void learn(std::size_t channel, std::uint32_t of_class, std::span<const Line> lines,
+             bool wanted) {
+    want(place(channel, of_class), wanted);
+    ChannelBook& book = of_channel_[channel];
+    book.nets[of_class] = 0;
+    bool made = false;
+    for (std::size_t i = 0; i < book.figures.size(); ++i) {
+      SeatResult result;
+      for (const Line& line : lines) {
+        if (!figures_[book.figures[i]].has(line)) continue;
+        result.net += net(line).cents;
+        result.staked += line.stake.cents + line.vigorish.cents;
+      }
+      book.results[of_class * book.figures.size() + i] = result;
+      book.nets[of_class] += result.net;
+      run_of(book, of_class, i) = to_run(result);
+      made |= result.made();
+    }
+    run_of(book, of_class, book.figures.size()) = to_run({book.nets[of_class], made ? 1 : 0});
+  }
+  static std::int32_t& run_of(ChannelBook& book, std::uint32_t of_class, std::size_t figure) {
+    return book.runs[of_class * book.groups + figure / lanes][figure % lanes];
+  }
+
+  const RuleSet& rules_;
+  const std::vector<Figure>& figures_;
+  std::vector<ChannelBook> of_channel_;
+  std::uint64_t first_round_ = 0;
+  std::vector<MeterHit> hits_;
+  Settlement settlement_;
+};
+
+class KernelEngine final : public Engine {
+ public:
+  KernelEngine(const RuleSet& rules, const Kernel& kernel, std::vector<Figure> figures,
+               const SessionPlan& sessions)
+      : kernel_(kernel),
+        figures_(std::move(figures)),
+        sessions_(sessions),
+        book_(rules, kernel.channels(), figures_) {}
+
+  std::optional<BlockTally> play(const Block& block, Progress& progress) override {
+    book_.begin(block.first);
+    Stream stream(block.seed, block.number);
+    const std::unique_ptr<KernelTable> table = kernel_.open();
+    const std::size_t channels = kernel_.channels().size();
+    std::vector<std::uint32_t> room(channels * at_once);
+    std::vector<std::span<std::uint32_t>> classes(channels);
+    Together together;
+    std::optional<SessionCounter> sessions;
+    if (sessions_.rounds > 0) sessions.emplace(sessions_);
+    // The classes of one channel alone tell what a round came to as a whole.
+    const bool one_by_one = channels > 1 || sessions;
+    std::vector<std::int64_t> nets(at_once);
+    for (std::uint64_t done = 0; done < block.rounds;) {
+      if (progress.stop.load(std::memory_order_relaxed)) return std::nullopt;
+      const auto now = static_cast<std::size_t>(
+          std::min<std::uint64_t>(at_once, block.rounds - done));
+      for (std::size_t c = 0; c < channels; ++c) {
+        classes[c] = std::span(room).subspan(c * at_once, now);
+      }
+      table->play(stream, book_, classes);
+      for (std::size_t c = 0; c < channels; ++c) count(book_.of_channel()[c], classes[c]);
+      if (one_by_one) {
+        add_up(classes, std::span(nets).first(now));
+        for (std::size_t i = 0; channels > 1 && i < now; ++i) together.add(nets[i]);
+        if (sessions) sessions->add(std::span(nets).first(now));
+      }
+      done += now;
+      progress.rounds.fetch_add(now, std::memory_order_relaxed);
+    }
+    BlockTally tallied;
+    tallied.tally.rounds = block.rounds;
+    tallied.tally.figures.resize(figures_.size());
+    for (const ChannelBook& book : book_.of_channel()) tell(book, tallied.tally);
+    if (channels > 1) {
+      together.counter.add_to(tallied.tally.all.nets);
+      tallied.tally.all.runs = together.runs.of(0);
+    }
+    if (sessions) tallied.tally.sessions = sessions->tally();
+    tallied.hits = book_.take_hits();
+    return tallied;
+  }
+
+ private:
+  static constexpr std::size_t at_once = 1024;
+
+  // The rounds of several channels, each as a whole.
+  struct Together {
+    SpreadCounter counter;
+    RunLanes runs;
+
+    void add(std::int64_t net) {
+      counter.add(net);
+      runs.add({net < 0 ? adds_to_run : ends_run});
+    }
+  };
+
+  static void count(ChannelBook& book, std::span<const std::uint32_t> classes) {
+    for (const std::uint32_t of_class : classes) ++book.counts[of_class];
+    for (std::size_t group = 0; group < book.groups; ++group) {
+      RunLanes running = book.running[group];
+      const Lanes* const runs = book.runs.data() + group;
+      for (const std::uint32_t of_class : classes) running.add(runs[of_class * book.groups]);
+      book.running[group] = running;
+    }
+  }
+  void add_up(std::span<const std::span<std::uint32_t>> classes, std::span<std::int64_t> nets) {
+    std::fill(nets.begin(), nets.end(), 0);
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+      const ChannelBook& book = book_.of_channel()[c];
+      for (std::size_t i = 0; i < nets.size(); ++i) nets[i] += book.nets[classes[c][i]];
+    }
+  }
+  void tell(const ChannelBook& book, RoundsTally& tally) const {
+    const bool alone = kernel_.channels().size() == 1;
+    for (std::size_t of_class = 0; of_class < book.counts.size(); ++of_class) {
+      const std::uint64_t times = book.counts[of_class];
+      if (times == 0) continue;
+      for (std::size_t i = 0; i < book.figures.size(); ++i) {
+        const SeatResult& result = book.results[of_class * book.figures.size() + i];
+        if (!result.made()) continue;
+        FigureTally& figure = tally.figures[book.figures[i]];
+        figure.nets.add(result.net, times);
+        figure.staked += Wide{result.staked} * static_cast<Wide>(times);
+      }
+      if (alone) tally.all.nets.add(book.nets[of_class], times);
+    }
+    for (std::size_t i = 0; i < book.figures.size(); ++i) {
+      tally.figures[book.figures[i]].runs = book.running[i / lanes].of(i % lanes);
+    }
+    const std::size_t together = book.figures.size();
+    if (alone) tally.all.runs = book.running[together / lanes].of(together % lanes);
+  }
+
+  const Kernel& kernel_;
+  std::vector<Figure> figures_;
+  SessionPlan sessions_;
+  LearningBook book_;
+};
+
+}  // namespace kernels
+
+std::unique_ptr<Engine> kernel_engine(const RuleSet& rules, const Kernel& kernel,
+                                      std::vector<Figure> figures, const SessionPlan& sessions) {
+  return std::make_unique<kernels::KernelEngine>(rules, kernel, std::move(figures), sessions);
+}
+
+}  // namespace houseway

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "odds/report.h"
+#include "simulate/run.h"
+
+namespace houseway {
+
+// A figure of a run beside the exact one, per unit of the wager.
+struct FigureSummary {
+  std::string name;
+  std::string variant;
+  Money unit;
+  std::uint64_t observations = 0;  // rounds of a seat in which it was made
+  double mean = 0;                 // what a unit gains
+  double error = 0;                // standard error of that
+  double deviation = 0;            // of one round
+  double average_stake = 0;        // in units
+  double won = 0;                  // part of the rounds with a gain, without one, with a loss
+  double pushed = 0;
+  double lost = 0;
+  std::uint64_t longest_losing_run = 0;
+  const Spread* nets = nullptr;
+  std::optional<double> exact;
+  std::optional<double> exact_deviation;
+  std::string exact_note;  // what the exact figure leaves out or is taken at
+
+  // How far the mean is from the exact figure, in standard errors.
+  std::optional<double> distance() const;
+};
+
+// The exact odds of a figure among these, if they are.
+const WagerOdds* odds_of(const std::vector<WagerOdds>& odds, const Figure& figure,
+                         std::string_view play);
+
+// By figure, and last all of them together where there are several. `odds` may be empty; `exact` has
+// those of each figure.
+std::vector<FigureSummary> summaries(const RunState& state, const std::vector<Figure>& figures,
+                                     const std::vector<const WagerOdds*>& exact,
+                                     const RuleSet& rules);
+
+}  // namespace houseway
