@@ -74,6 +74,34 @@ struct ConvertArguments {
   std::string output;  // empty for standard output
 };
 
+struct SimulateArguments {
+  RulesArguments rules;
+  std::string rounds = "1e6";
+  std::string strategy = "best";  // or basic, or a file
+  int seats = 0;                  // 0 for as many as usual
+  std::vector<std::string> bets;  // "ante=10"; none for every wager
+  std::uint64_t seed = 1;
+  int threads = 0;                 // 0 for all
+  std::uint64_t session = 0;       // rounds
+  std::optional<double> bankroll;  // dollars
+  std::string plot;
+  std::string checkpoint;
+  bool fresh_shoe = false;
+  bool event_by_event = false;
+  bool without_exact = false;
+};
+
+struct RngTestArguments {
+  std::string source = "system";  // or seeded, or a file of raw bytes
+  std::uint64_t shuffles = 20'000;
+  std::optional<std::uint64_t> seed;
+  bool raw = false;  // write the source's bytes in place of testing them
+  std::optional<std::uint64_t> raw_bytes;
+  std::string version;  // of the program
+};
+
+int rng_test_command(const RngTestArguments& arguments, bool json);
+int simulate_command(const SimulateArguments& arguments, bool json);
 int strategy_command(const StrategyArguments& arguments, bool json);
 int audit_command(const RulesArguments& arguments, bool json);
 int odds_command(const OddsArguments& arguments, bool json);

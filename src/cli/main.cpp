@@ -47,6 +47,45 @@ const CLI::Validator seeds(
     },
     "SEED");
 
+void add_simulation(CLI::App& command, SimulateArguments& arguments) {
+  command.add_option("--rounds", arguments.rounds,
+                     "how many, as 250000 or 1e9; a million if not said");
+  command.add_option("--strategy", arguments.strategy,
+                     "best, basic, or a file of rules or a chart (docs/odds.md)");
+  command.add_option("--seats", arguments.seats, "players at the table, all alike")
+      ->check(CLI::Range(1, 31));
+  command
+      .add_option("--bets", arguments.bets,
+                  "dollars on wagers, as ante=10,pair-plus=5; every wager at once if not said")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command.add_option("--seed", arguments.seed, "the same seed gives the same result")->check(seeds);
+  command.add_option("--threads", arguments.threads, "threads to use; the result is the same")
+      ->check(CLI::Range(1, 256));
+  command.add_option("--session", arguments.session, "rounds that a player stays for")
+      ->check(CLI::Range(1, 1'000'000'000));
+  command.add_option("--bankroll", arguments.bankroll, "dollars that the player comes with");
+  command.add_option("--plot", arguments.plot, "draw it to this file, as SVG");
+  command.add_option("--checkpoint", arguments.checkpoint,
+                     "keep the run in this file, and go on with what is there");
+  command.add_flag("--fresh-shoe", arguments.fresh_shoe, "deal every round from a full shoe");
+  command.add_flag("--event-by-event", arguments.event_by_event,
+                   "play at a table even where there is a quicker kernel");
+  command.add_flag("--no-exact", arguments.without_exact, "leave out the exact figures");
+}
+
+void add_rng_test(CLI::App& command, RngTestArguments& arguments) {
+  command.add_option("--source", arguments.source,
+                     "system, seeded, or a file of raw bytes; - is standard input");
+  command.add_option("--seed", arguments.seed, "of the seeded source; 1 if not said")->check(seeds);
+  command.add_option("--shuffles", arguments.shuffles, "of one deck, for each test")
+      ->check(CLI::Range(1'000, 10'000'000));
+  command
+      .add_option("--raw", arguments.raw_bytes,
+                  "write the raw bytes of the source, so many or without end")
+      ->expected(0, 1);
+}
+
 // What is wrong with the command line, by the word that is.
 int wrong_usage(const CLI::App& app, int argc, char** argv, const CLI::ParseError& error) {
   const std::string first = argc > 1 ? argv[1] : "";
@@ -157,6 +196,25 @@ int run(int argc, char** argv, bool& json) {
   odds->callback([&] {
     priced.rules.proposed = true;  // pricing one is what a designer writes it for
     status = odds_command(priced, json);
+  });
+
+  SimulateArguments simulated;
+  CLI::App* simulate = with_json(command("simulate", "rounds in bulk, beside the exact figures"));
+  add_rules(*simulate, simulated.rules);
+  add_simulation(*simulate, simulated);
+  simulate->callback([&] {
+    simulated.rules.proposed = true;
+    status = simulate_command(simulated, json);
+  });
+
+  RngTestArguments tested;
+  tested.version = HOUSEWAY_VERSION;
+  CLI::App* rng_test = with_json(
+      command("rng-test", "the fifteen tests of random numbers that 58 Pa. Code 810a.5(c) names"));
+  add_rng_test(*rng_test, tested);
+  rng_test->callback([&] {
+    tested.raw = rng_test->get_option("--raw")->count() > 0;
+    status = rng_test_command(tested, json);
   });
 
   StrategyArguments advised;

@@ -8,16 +8,13 @@
 #include "cli/commands.h"
 #include "cli/errors.h"
 #include "cli/exit_status.h"
-#include "cli/input_files.h"
+#include "cli/given_play.h"
 #include "cli/json_output.h"
 #include "cli/odds_output.h"
 #include "cli/pot_odds.h"
 #include "cli/watch.h"
 #include "core/words.h"
-#include "odds/drawn_file.h"
 #include "odds/odds.h"
-#include "odds/solvers.h"
-#include "odds/strategy_file.h"
 #include "round/file.h"
 #include "round/json.h"
 
@@ -65,39 +62,6 @@ std::optional<std::vector<Money>> read_meters(const std::vector<double>& given) 
   return readings;
 }
 
-// How a file has the main game played: by rules or, where hands are drawn to, by a chart.
-struct GivenPlay {
-  std::unique_ptr<Strategy> strategy;
-  std::shared_ptr<const PlayedChart> chart;
-};
-
-// The play that a file gives, none where there is no file; says what is wrong with it.
-std::optional<GivenPlay> given_play(const RuleSet& rules, const OddsArguments& arguments,
-                                    Money stake) {
-  const std::string& file = arguments.strategy;
-  if (file.empty()) return GivenPlay{};
-  const auto refuse = [&](const std::string& why) {
-    complain("{}: {}", file, why);
-    return std::nullopt;
-  };
-  const auto content = read_file(file);
-  if (!content) return std::nullopt;
-  const ParsedJson parsed = parse_json(*content);
-  if (parsed.refusal) return refuse(text(*parsed.refusal));
-  if (rules.definition().hands() != nullptr) {
-    ReadChart read = read_chart(parsed.value, rules);
-    if (read.refusal) return refuse(text(*read.refusal));
-    return GivenPlay{nullptr, std::move(read.chart)};
-  }
-  if (!takes_strategies(rules)) {
-    return refuse(
-        fmt::format("{} has no decisions that rules are written for", rules.definition().name));
-  }
-  ReadStrategy read = read_strategy(parsed.value, rules, main_course(rules, stake));
-  if (read.refusal) return refuse(text(*read.refusal));
-  return GivenPlay{std::move(read.strategy), nullptr};
-}
-
 }  // namespace
 
 int odds_command(const OddsArguments& arguments, bool json) {
@@ -141,7 +105,8 @@ int odds_command(const OddsArguments& arguments, bool json) {
   if (game.dealt_from_a_shoe()) sheet.shoe = PricedShoe{rules.decks(), gone->size()};
   Effort effort;
   if (arguments.threads > 0) effort.threads = static_cast<unsigned>(arguments.threads);
-  const auto play = given_play(rules, arguments, *stake);
+  std::optional<GivenPlay> play(std::in_place);
+  if (!arguments.strategy.empty()) play = read_play(rules, arguments.strategy, *stake);
   if (!play) return used_wrongly;
   if (play->chart != nullptr && !arguments.convention.empty()) {
     return refuse("--convention", arguments.convention, "a chart says how split hands are played");

@@ -17,13 +17,15 @@ void on_interrupt(int) {
 
 }  // namespace
 
-StopOnInterrupt::StopOnInterrupt(Effort& effort) {
-  stop_flag = &effort.cancelled;
+StopOnInterrupt::StopOnInterrupt(std::atomic<bool>& stop, bool told_to_end) {
+  stop_flag = &stop;
   std::signal(SIGINT, on_interrupt);
+  if (told_to_end) std::signal(SIGTERM, on_interrupt);
 }
 
 StopOnInterrupt::~StopOnInterrupt() {
   std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
   stop_flag = nullptr;
 }
 

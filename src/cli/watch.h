@@ -11,10 +11,11 @@
 
 namespace houseway::cli {
 
-// While one of these lives, Ctrl-C asks the work to stop instead of ending the program.
+// While one of these lives, Ctrl-C asks the work to stop instead of ending the program; and so does
+// being told to end, where that is asked for.
 class StopOnInterrupt {
  public:
-  explicit StopOnInterrupt(Effort& effort);
+  explicit StopOnInterrupt(std::atomic<bool>& stop, bool told_to_end = false);
   StopOnInterrupt(const StopOnInterrupt&) = delete;
   StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;
   ~StopOnInterrupt();
@@ -28,7 +29,7 @@ int say_stopped();
 template <class Work>
 auto watched(Effort& effort, Work work) {
   using namespace std::chrono_literals;
-  const StopOnInterrupt stop(effort);
+  const StopOnInterrupt stop(effort.cancelled);
   auto result = std::async(std::launch::async, work);
   const auto start = std::chrono::steady_clock::now();
   bool shown = false;

@@ -1,0 +1,259 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <thread>
+
+#include "cli/chosen_rules.h"
+#include "cli/commands.h"
+#include "cli/errors.h"
+#include "cli/exit_status.h"
+#include "cli/given_play.h"
+#include "cli/json_output.h"
+#include "cli/output_error.h"
+#include "cli/simulate_output.h"
+#include "cli/simulate_progress.h"
+#include "cli/watch.h"
+#include "core/replace_file.h"
+#include "odds/odds.h"
+#include "round/file.h"
+#include "round/json.h"
+#include "simulate/checkpoint.h"
+#include "simulate/processes.h"
+
+namespace houseway::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double most_rounds = 1e15;
+
+// "1e9", "250000": a whole number of rounds.
+std::optional<std::uint64_t> read_rounds(const std::string& words) {
+  double rounds = 0;
+  const char* const last = words.data() + words.size();
+  const auto [end, error] = std::from_chars(words.data(), last, rounds);
+  if (error != std::errc{} || end != last || !(rounds >= 1) || rounds > most_rounds ||
+      rounds != std::floor(rounds)) {
+    complain("--rounds {}: a whole number from 1 to 1e15, as 250000 or 1e9", words);
+    return std::nullopt;
+  }
+  return static_cast<std::uint64_t>(rounds);
+}
+
+std::optional<std::vector<AskedBet>> read_bets(const std::vector<std::string>& given) {
+  std::vector<AskedBet> bets;
+  for (const std::string& bet : given) {
+    const std::size_t equals = bet.find('=');
+    const auto amount =
+        equals == std::string::npos ? std::optional<Money>() : parse_money(bet.substr(equals + 1));
+    if (!amount || amount->cents <= 0) {
+      complain("--bets {}: a wager and its dollars, as ante=10", bet);
+      return std::nullopt;
+    }
+    bets.push_back({bet.substr(0, equals), *amount});
+  }
+  return bets;
+}
+
+// What is asked, beyond the rules; says what is wrong with it.
+struct Asked {
+  SimulationRequest request;
+  std::string strategy_text;  // of a file
+};
+std::optional<Asked> read_request(const RuleSet& rules, const SimulateArguments& arguments) {
+  Asked asked;
+  const auto bets = read_bets(arguments.bets);
+  if (!bets) return std::nullopt;
+  SimulationRequest& request = asked.request;
+  request.bets = *bets;
+  request.seats = arguments.seats;
+  request.fresh_shoe = arguments.fresh_shoe;
+  request.event_by_event = arguments.event_by_event;
+  request.session = arguments.session;
+  if ((arguments.session == 0) != !arguments.bankroll) {
+    complain("--session and --bankroll go together: how many rounds, and with how many dollars");
+    return std::nullopt;
+  }
+  if (arguments.bankroll) {
+    request.bankroll = money_from_dollars(*arguments.bankroll);
+    if (!request.bankroll || request.bankroll->cents <= 0) {
+      complain("--bankroll {}: dollars in whole cents, above 0", *arguments.bankroll);
+      return std::nullopt;
+    }
+  }
+  if (arguments.strategy == "best") return asked;
+  if (arguments.strategy == "basic") {
+    request.play.kind = AskedPlay::Kind::basic;
+    return asked;
+  }
+  const MadeBets made =
+      rules.definition().card_game() != nullptr ? make_bets(rules, request.bets) : MadeBets{};
+  if (made.refusal) {
+    complain(*made.refusal);
+    return std::nullopt;
+  }
+  auto given = read_play(rules, arguments.strategy, base_amount(rules, made.bets));
+  if (!given) return std::nullopt;
+  request.play.kind = AskedPlay::Kind::given;
+  request.play.strategy = std::move(given->strategy);
+  request.play.chart = std::move(given->chart);
+  asked.strategy_text = std::move(given->text);
+  return asked;
+}
+
+// All that the result depends on, but for the number of rounds.
+Json job_json(const Simulation& simulation, const SimulateArguments& arguments,
+              const Asked& asked) {
+  const Definition& game = simulation.rules().definition();
+  return {{"game", game.game},
+          {"ruleset", game.ruleset},
+          {"choices", write_choices(simulation.rules().choices())},
+          {"house-way", arguments.rules.house_way},
+          {"bets", simulation.parts().bets_told},
+          {"play", simulation.parts().play},
+          {"strategy", asked.strategy_text},
+          {"seats", simulation.request().seats},
+          {"seed", arguments.seed},
+          {"fresh-shoe", arguments.fresh_shoe},
+          {"engine", simulation.by_kernel() ? "kernel" : "events"},
+          {"block", simulation.block_rounds()},
+          {"session", simulation.sessions().rounds},
+          {"bankroll", simulation.sessions().bankroll.cents}};
+}
+
+// Keeps the run on the disk every few seconds, as far as it consists of whole blocks.
+class CheckpointKeeper {
+ public:
+  CheckpointKeeper(std::string path, Json job, const RunPlan& plan)
+      : path_(std::move(path)), job_(std::move(job)), plan_(plan) {}
+
+  void keep(const RunState& state, bool now = false) {
+    using namespace std::chrono_literals;
+    if (path_.empty() || state.blocks == kept_) return;
+    if (state.blocks * plan_.block_rounds > plan_.rounds) return;
+    const bool last_whole = state.blocks >= plan_.rounds / plan_.block_rounds;
+    if (!now && !last_whole && Clock::now() - last_ < 5s) return;
+    if (const auto refusal = write_checkpoint(path_, job_, state)) {
+      throw OutputError(path_, refusal->message);
+    }
+    kept_ = state.blocks;
+    last_ = Clock::now();
+  }
+
+ private:
+  std::string path_;
+  Json job_;
+  RunPlan plan_;
+  std::uint64_t kept_ = 0;
+  Clock::time_point last_ = Clock::now();
+};
+
+// The exact odds, counted while nothing else is done.
+std::vector<WagerOdds> exact_odds(const Simulation& simulation, const SimulateArguments& arguments,
+                                  unsigned threads) {
+  const auto request = simulation.odds_request();
+  if (arguments.without_exact || !request) return {};
+  Effort effort;
+  effort.threads = threads;
+  try {
+    return watched(effort, [&] { return find_odds(simulation.rules(), *request, effort); }).wagers;
+  } catch (const Cancelled&) {
+    return {};
+  }
+}
+
+int print_and_plot(const SimulationSheet& sheet, const SimulateArguments& arguments, bool json) {
+  if (!arguments.plot.empty() && !replace_file(arguments.plot, simulation_plot(sheet))) {
+    throw OutputError(arguments.plot, std::strerror(errno));
+  }
+  fmt::print("{}", json ? json_document(simulation_json(sheet)) : simulation_text(sheet));
+  return sheet.whole() ? success : interrupted;
+}
+
+}  // namespace
+
+int simulate_command(const SimulateArguments& arguments, bool json) {
+  const ChosenRules chosen = read_arguments(arguments.rules);
+  if (chosen.status != success) return chosen.status;
+  const RuleSet& rules = *chosen.read.rules;
+  const auto rounds = read_rounds(arguments.rounds);
+  if (!rounds) return used_wrongly;
+  const auto asked = read_request(rules, arguments);
+  if (!asked) return used_wrongly;
+
+  const std::unique_ptr<Processes> processes = processes_of_this_run();
+  // Processes share the machine: each has one thread unless it is told to have more.
+  const unsigned threads = arguments.threads > 0 ? static_cast<unsigned>(arguments.threads)
+                           : processes->size() > 1
+                               ? 1U
+                               : std::max(1U, std::thread::hardware_concurrency());
+  Effort effort;
+  effort.threads = threads;
+  PreparedSimulation prepared;
+  try {
+    prepared = watched(effort, [&] { return prepare_simulation(rules, asked->request, effort); });
+  } catch (const Cancelled&) {
+    return say_stopped();
+  }
+  if (prepared.refusal) {
+    if (processes->rank() == 0) complain(*prepared.refusal);
+    return breaks_a_rule;
+  }
+  const Simulation& simulation = *prepared.simulation;
+  if (*rounds < simulation.sessions().rounds) {
+    complain("--session {}: the run has {} rounds, not one session", arguments.session, *rounds);
+    return used_wrongly;
+  }
+  // Sessions are whole.
+  const std::uint64_t whole =
+      simulation.sessions().rounds == 0 ? *rounds : *rounds / arguments.session * arguments.session;
+  const RunPlan plan{arguments.seed, whole, simulation.block_rounds(), threads};
+  RunState state = simulation.start();
+  const Json job = job_json(simulation, arguments, *asked);
+  if (!arguments.checkpoint.empty()) {
+    if (const auto refusal = read_checkpoint(arguments.checkpoint, job, state)) {
+      complain(*refusal);
+      return used_wrongly;
+    }
+    if (state.tally.rounds > plan.rounds) {
+      complain("--checkpoint {}: {} rounds have been played there already, more than {}",
+               arguments.checkpoint, state.tally.rounds, plan.rounds);
+      return used_wrongly;
+    }
+  }
+  const std::uint64_t before = state.tally.rounds;
+  Progress progress;
+  CheckpointKeeper keeper(arguments.checkpoint, job, plan);
+  RunProgress bar(before, plan.rounds, processes->size());
+  const auto start = Clock::now();
+  {
+    const StopOnInterrupt stop(progress.stop, true);
+    run(
+        rules, plan, simulation.figures(), [&] { return simulation.engine(); }, *processes,
+        progress, state,
+        [&](const RunState& now) {
+          bar.show(now, progress);
+          keeper.keep(now);
+        });
+    bar.clear();
+    if (processes->rank() > 0) return success;
+    keeper.keep(state, true);
+  }
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  const std::vector<WagerOdds> odds = progress.stop && state.blocks < plan.blocks()
+                                          ? std::vector<WagerOdds>{}
+                                          : exact_odds(simulation, arguments, threads);
+  SimulationSheet sheet{simulation,
+                        state,
+                        summaries(state, simulation.figures(), simulation.exact_of(odds), rules),
+                        arguments.seed,
+                        plan.rounds,
+                        seconds,
+                        state.tally.rounds - before};
+  return print_and_plot(sheet, arguments, json);
+}
+
+}  // namespace houseway::cli

@@ -1,0 +1,168 @@
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "support.h"
+
+// The command simulate as a user meets it.
+namespace houseway {
+namespace {
+
+struct Ran {
+  int status = -1;
+  std::string out;
+};
+
+class Simulate : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (std::filesystem::temp_directory_path() / "houseway-XXXXXX").string();
+    folder_ = mkdtemp(pattern.data());
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  static Ran shell(const std::string& command) {
+    FILE* pipe = popen(command.c_str(), "r");
+    Ran ran;
+    char buffer[4096];
+    for (std::size_t n = 0; (n = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
+      ran.out.append(buffer, n);
+    const int status = pclose(pipe);
+    if (WIFEXITED(status)) ran.status = WEXITSTATUS(status);
+    return ran;
+  }
+  static Ran run(const std::string& arguments) {
+    return shell(HOUSEWAY_BINARY " simulate " + arguments);
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(Simulate, EveryGameIsPlayedByItsKernelOrAtATable) {
+  for (const Definition* game : all_definitions()) {
+    if (game->ruleset == "house-limits") continue;
+    const Ran ran =
+        run(fmt::format("{} --rounds 300 --strategy basic --no-exact --json --set "
+                        "ruleset={}",
+                        game->game, game->ruleset));
+    ASSERT_EQ(ran.status, 0) << game->game << "\n" << ran.out;
+    const Json told = json(ran.out.c_str());
+    EXPECT_EQ(told.at("rounds"), 300) << game->game;
+    EXPECT_FALSE(told.at("figures").empty()) << game->game;
+    EXPECT_EQ(told.at("engine"), game->pot_game() != nullptr ? "events" : "kernel") << game->game;
+  }
+}
+
+TEST_F(Simulate, TheResultIsTheSameForAnyThreadsAndProcesses) {
+  const std::string asked =
+      "three-card-poker --strategy basic --no-exact --rounds 2500000 --seed 9 --json";
+  const Ran one = run(asked + " --threads 1");
+  ASSERT_EQ(one.status, 0) << one.out;
+  EXPECT_EQ(one.out, run(asked + " --threads 2").out);
+  // Open MPI keeps what it has once asked for until the end: that is no leak of ours.
+  const Ran several = shell(
+      "ASAN_OPTIONS=detect_leaks=0 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
+      "mpirun -n 3 --oversubscribe " HOUSEWAY_BINARY " simulate " +
+      asked + " 2>/dev/null");
+  EXPECT_EQ(several.status, 0);
+  EXPECT_EQ(one.out, several.out);
+}
+
+TEST_F(Simulate, ARunThatIsKilledGoesOn) {
+  const std::string asked = "caribbean-stud-poker --strategy basic --no-exact --seed 4 --json";
+  const std::string whole = run(asked + " --rounds 4194304").out;
+  // Killed at once, or when it has written a part: either way it goes on to the same end.
+  for (const char* wait : {"0.2", "1.5"}) {
+    shell("timeout -s KILL " + std::string(wait) + " " HOUSEWAY_BINARY " simulate " + asked +
+          " --rounds 4194304 --threads 1 --checkpoint " + path("run") + " >/dev/null 2>&1");
+  }
+  const Ran resumed = run(asked + " --rounds 4194304 --checkpoint " + path("run"));
+  EXPECT_EQ(resumed.status, 0);
+  EXPECT_EQ(resumed.out, whole);
+  EXPECT_TRUE(std::filesystem::exists(path("run")));
+  // What has been played is not played again, and more may follow.
+  const Ran again = run(asked + " --rounds 4194304 --checkpoint " + path("run"));
+  EXPECT_EQ(again.out, whole);
+  const Ran other = run("caribbean-stud-poker --strategy basic --no-exact --seed 5 --checkpoint " +
+                        path("run") + " 2>&1");
+  EXPECT_EQ(other.status, 2);
+  EXPECT_NE(other.out.find("another run: seed 4 there, 5 here"), std::string::npos) << other.out;
+}
+
+TEST_F(Simulate, AnInterruptPrintsWhatIsKnown) {
+  const Ran ran = shell("timeout -s INT 4 " HOUSEWAY_BINARY
+                        " simulate roulette --rounds 1e12 --no-exact --threads 1 2>&1");
+  EXPECT_NE(ran.out.find("stopped: 1,000,000,000,000 rounds were asked for"), std::string::npos)
+      << ran.out;
+  EXPECT_NE(ran.out.find("gain a unit"), std::string::npos) << ran.out;
+}
+
+TEST_F(Simulate, TellsTheExactFigureAndTheDistance) {
+  const Ran ran = run("roulette --rounds 3e6 --bets straight:17=10 --json");
+  ASSERT_EQ(ran.status, 0) << ran.out;
+  const Json figure = json(ran.out.c_str()).at("figures").at(0);
+  EXPECT_NEAR(figure.at("exact").get<double>(), -2.0 / 38, 1e-9);
+  EXPECT_LT(std::abs(figure.at("distance").get<double>()), 4.5);
+  EXPECT_NEAR(figure.at("deviation").get<double>(), figure.at("exact-deviation").get<double>(),
+              0.02);
+}
+
+TEST_F(Simulate, SessionsAreToldAndDrawn) {
+  const Ran ran =
+      run("three-card-poker --strategy basic --no-exact --rounds 100000 --bets ante=10 "
+          "--session 200 --bankroll 500 --plot " +
+          path("plot.svg"));
+  ASSERT_EQ(ran.status, 0);
+  EXPECT_NE(ran.out.find("500 sessions of 200 rounds with a bankroll of $500"), std::string::npos)
+      << ran.out;
+  const std::string plot = read_whole(path("plot.svg"));
+  EXPECT_EQ(plot.find("<svg"), 0U);
+  EXPECT_NE(plot.find("How sessions go"), std::string::npos);
+  EXPECT_EQ(plot.find("nan"), std::string::npos);
+  EXPECT_EQ(plot.find("inf"), std::string::npos);
+  EXPECT_NE(plot.find("</svg>"), std::string::npos);
+}
+
+TEST_F(Simulate, SeveralSeatsHaveEnvyBonusesAndMeters) {
+  const Ran ran =
+      run("caribbean-stud-poker --strategy basic --no-exact --rounds 3000 --seats 4 --json");
+  ASSERT_EQ(ran.status, 0) << ran.out;
+  const Json told = json(ran.out.c_str());
+  EXPECT_EQ(told.at("engine"), "events");
+  EXPECT_EQ(told.at("figures").at(0).at("observations"), 12'000);
+}
+
+TEST_F(Simulate, WhatIsWrongIsOneLine) {
+  for (const char* wrong : {"no-such-game",
+                            "craps --rounds 0",
+                            "craps --rounds 1.5",
+                            "craps --rounds x",
+                            "craps --rounds 1e16",
+                            "craps --bets pass",
+                            "craps --bets pass=0",
+                            "craps --bets pass=-5",
+                            "craps --bets pass=x",
+                            "craps --seats 2",
+                            "craps --session 100",
+                            "craps --bankroll 100",
+                            "three-card-poker --bets ante=10,blind=4",
+                            "three-card-poker --strategy /no/such/file",
+                            "three-card-poker --seats 31 --strategy basic",
+                            "craps --session 2000000 --bankroll 5",
+                            "roulette --plot /no/such/folder/x.svg --rounds 10 --no-exact",
+                            "roulette --checkpoint /no/such/folder/x --rounds 2e6 --no-exact",
+                            "craps --session 10 --bankroll -5",
+                            "hold-em-poker --bets ante=5"}) {
+    const Ran ran = run(std::string(wrong) + " 2>&1 >/dev/null");
+    EXPECT_TRUE(ran.status == 1 || ran.status == 2) << wrong << " " << ran.status;
+    EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1) << wrong << "\n" << ran.out;
+  }
+}
+
+}  // namespace
+}  // namespace houseway
