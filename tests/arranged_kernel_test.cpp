@@ -132,7 +132,8 @@ TEST(ArrangedKernel, AgreesUnderRandomRulesAndBets) {
 }
 
 TEST(ArrangedKernel, AgreesWhereHandsAreSetBest) {
-  for (const char* game : {"pai-gow", "face-up-pai-gow-poker", "five-card-hi-lo", "saigon-5-card"}) {
+  for (const char* game :
+       {"pai-gow", "face-up-pai-gow-poker", "five-card-hi-lo", "saigon-5-card"}) {
     const RuleSet rules = rules_of(game);
     expect_agreement(rules, all_bets(rules), Plays::best, 1'000, 3);
   }
@@ -143,8 +144,8 @@ TEST(ArrangedKernel, AgreesWhereHandsAreSetBest) {
 }
 
 TEST(ArrangedKernel, WagersThatALimitCutsTogetherShareAChannel) {
-  const RuleSet rules = rules_of(
-      "pai-gow-poker", {{"variant", std::string("ez")}, {"maximum-payout", 50'000.0}});
+  const RuleSet rules =
+      rules_of("pai-gow-poker", {{"variant", std::string("ez")}, {"maximum-payout", 50'000.0}});
   const auto wager = [&](std::string_view id) {
     return Spot{static_cast<WagerId>(*rules.definition().find_wager(id)), 0};
   };

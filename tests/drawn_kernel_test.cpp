@@ -55,7 +55,7 @@ class ScrambledPlay {
     DrawnPlay play;
     for (auto& row : play.column_of) row.fill(-1);
     for (std::size_t up = 0; up < drawn::values; ++up) {
-      play.second_wager[up] = random_.one_in(2);
+      play.second_wager[up] = terms_.second_wager && random_.one_in(2);
       for (const auto& [told, holes] : drawn::told_holes(terms_, up)) {
         for (std::size_t hole = 0; hole < drawn::values; ++hole) {
           if ((holes >> hole & 1U) != 0) {
@@ -158,9 +158,7 @@ TEST(DrawnKernel, SettlesTwoBoxesAndManyHands) {
     const RuleSet rules = rules_of("blackjack", {{"blackjack-switch", two_boxes},
                                                  {"decks", 1.0},
                                                  {"resplits", 6.0},
-                                                 {"resplit-aces", 6.0},
-                                                 {"magic-card", true},
-                                                 {"lucky-player-bonus", true}});
+                                                 {"resplit-aces", 6.0}});
     Bets bets = first_bets(rules);
     const auto id = rules.definition().find_wager("bad-beat-progressive");
     bets.push_back({{static_cast<WagerId>(*id), 0}, dollars(1)});

@@ -48,8 +48,8 @@ class CheckingBook final : public Book {
     }
     const auto [known, first] = settled_.emplace(std::pair{channel, of_class}, now);
     if (!first && known->second != now) {
-      fail(fmt::format("channel {} class {}: {} against {}", channel, of_class, now,
-                       known->second));
+      fail(
+          fmt::format("channel {} class {}: {} against {}", channel, of_class, now, known->second));
     }
   }
 

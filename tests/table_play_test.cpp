@@ -30,8 +30,8 @@ Bets bets_of(const RuleSet& rules, int seats, bool all) {
     const bool needed = need == Need::required || game.wagers[i].id == game.base;
     if (!needed && !(all && need == Need::optional)) continue;
     const StakeLimit limit = stake_limit(rules, id);
-    const Money amount = limit.only.empty() ? std::clamp(dollars(10), limit.least, limit.most)
-                                            : limit.only.front();
+    const Money amount =
+        limit.only.empty() ? std::clamp(dollars(10), limit.least, limit.most) : limit.only.front();
     Bets with = bets;
     with.push_back({spot, amount});
     if (needed || !TablePlay::why_not(rules, with, seats)) bets = std::move(with);
@@ -161,7 +161,9 @@ class Blindfolded final : public Player {
     const int decks = game.pot_game() != nullptr ? 1 : round.rules().decks();
     std::vector<Card> pool = cards_of(game.deck(), decks);
     std::map<int, std::vector<Card>> seen;  // by place, where cards keep their order
-    const auto key = [](Place place) { return place.is_seat() ? place.seat() : 100 + place.index(); };
+    const auto key = [](Place place) {
+      return place.is_seat() ? place.seat() : 100 + place.index();
+    };
     for (const SeenPlace& each : round.view(round.expected().place.seat())) {
       for (const Card card : each.cards) {
         seen[key(each.place)].push_back(card);
@@ -176,7 +178,8 @@ class Blindfolded final : public Player {
       if (auto* given = std::get_if<CardDealt>(&now.what)) {
         const auto& faces = seen[key(given->place)];
         const std::size_t nth = dealt[key(given->place)]++;
-        // Of hands that were split or exchanged the order has changed: what is seen somewhere stays.
+        // Of hands that were split or exchanged the order has changed: what is seen somewhere
+        // stays.
         const bool shown = std::find(faces.begin(), faces.end(), given->card) != faces.end();
         if (!shown && (nth >= faces.size() || !faces[nth].known())) {
           const std::size_t at = random.below(static_cast<std::uint32_t>(pool.size()));
@@ -207,8 +210,8 @@ TEST_P(TableOf, NobodyDecidesByHiddenCards) {
                   blindfolded);
   SeededRandom random(11);
   for (int i = 0; i < tries(12); ++i) table.next(random);
-  const auto play = GetParam()->card_game() != nullptr ? GetParam()->cards().play
-                                                       : std::span<const Step>();
+  const auto play =
+      GetParam()->card_game() != nullptr ? GetParam()->cards().play : std::span<const Step>();
   const bool decides = std::any_of(play.begin(), play.end(), [](const Step& step) {
     return step.is<Decide>() && step.when == nullptr && !step.offers(Choice::Act::give_up);
   });

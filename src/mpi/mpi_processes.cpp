@@ -6,8 +6,8 @@
 
 #include "simulate/processes.h"
 
-// The processes that mpirun has started. A library of its own, which the program loads when it finds
-// itself among several: without them it needs no MPI.
+// The processes that mpirun has started. A library of its own, which the program loads when it
+// finds itself among several: without them it needs no MPI.
 namespace houseway {
 namespace {
 

@@ -16,8 +16,8 @@ PointsSeat::PointsSeat(const RuleSet& rules, Money base, Plays plays, Effort& ef
   kinds_.erase(std::unique(kinds_.begin(), kinds_.end()), kinds_.end());
   number_hands();
   const ArrangedPlay::Terms terms = play_.terms(rules.paytable(priced_by(rules)));
-  const auto settings = plays == Plays::best ? ArrangedPlay::Settings::all
-                                             : ArrangedPlay::Settings::house_way;
+  const auto settings =
+      plays == Plays::best ? ArrangedPlay::Settings::all : ArrangedPlay::Settings::house_way;
   const std::vector<ArrangedHands::Met>& met = play_.hands().all_met();
   for (std::size_t i = 0; i < met.size(); ++i) {
     const ArrangedHands::Hand& hand = play_.hands().hands()[i];
@@ -85,9 +85,9 @@ Play PointsSeat::play(const Step& step, const Record& record, int seat) const {
   Play play{choice_of(step, Choice::Act::set)};
   if (chosen.worth == chosen.dealers) return play;
   const std::vector<ArrangedHands::Setting> settings = play_.hands().hand_of(cards).settings;
-  play.arranged = std::find_if(settings.begin(), settings.end(),
-                               [&](const auto& each) { return each.worth == chosen.worth; })
-                      ->arranged;
+  play.arranged = std::find_if(settings.begin(), settings.end(), [&](const auto& each) {
+                    return each.worth == chosen.worth;
+                  })->arranged;
   return play;
 }
 

@@ -28,9 +28,8 @@ std::optional<std::vector<Channel>> channels_of(const RuleSet& rules, const Bets
     if (!in_force(rules, bets, limited)) continue;
     std::optional<std::uint32_t> first;
     for (const Part& part : parts) {
-      const bool cut = std::any_of(part.wagers.begin(), part.wagers.end(), [&](WagerId wager) {
-        return limited.wagers.contains(wager);
-      });
+      const bool cut = std::any_of(part.wagers.begin(), part.wagers.end(),
+                                   [&](WagerId wager) { return limited.wagers.contains(wager); });
       if (!cut) continue;
       if (!first) first = part.channel;
       const std::uint32_t joins = part.channel;

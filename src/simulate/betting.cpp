@@ -42,9 +42,8 @@ class Betting {
   const Bets& bets() const { return bets_; }
   Bets in_order() const {
     Bets sorted = bets_;
-    std::stable_sort(sorted.begin(), sorted.end(), [](const Bet& a, const Bet& b) {
-      return a.spot.wager < b.spot.wager;
-    });
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const Bet& a, const Bet& b) { return a.spot.wager < b.spot.wager; });
     return sorted;
   }
   void drop(WagerId wager) {
@@ -133,9 +132,8 @@ MadeBets make_bets(const RuleSet& rules, const std::vector<AskedBet>& asked) {
     }
     wanted.push_back({*spot, each.amount});
   }
-  std::stable_sort(wanted.begin(), wanted.end(), [](const Bet& a, const Bet& b) {
-    return a.spot.wager < b.spot.wager;
-  });
+  std::stable_sort(wanted.begin(), wanted.end(),
+                   [](const Bet& a, const Bet& b) { return a.spot.wager < b.spot.wager; });
   Betting betting(rules);
   const Money base = base_amount(rules, wanted);
   const auto base_wager = game.find_wager(game.base);

@@ -24,7 +24,8 @@ enum Plan : std::uint8_t { unknown, plan_folds, plan_bets, plan_buys, plan_excha
 // All ways in which the main game can end, numbered.
 class Endings {
  public:
-  Endings(std::size_t ante_rows, std::size_t bet_rows) : ante_rows_(ante_rows), bet_rows_(bet_rows) {}
+  Endings(std::size_t ante_rows, std::size_t bet_rows)
+      : ante_rows_(ante_rows), bet_rows_(bet_rows) {}
 
   std::size_t count() const { return 1 + ante_rows_ + 2 * after_decisions(); }
   static std::uint32_t folded() { return 0; }
@@ -89,8 +90,8 @@ class BoughtKernel final : public Kernel {
   mutable std::mutex planning_;
   mutable std::vector<Plans> plans_;
   mutable std::map<Plans, std::uint16_t> place_of_plans_;
-  mutable std::vector<std::atomic<std::uint8_t>> paid_;   // by five cards, one more than the number
-  std::vector<Part> parts_;                               // the main game, then the Super
+  mutable std::vector<std::atomic<std::uint8_t>> paid_;  // by five cards, one more than the number
+  std::vector<Part> parts_;                              // the main game, then the Super
   mutable RowsByNumber super_;
   std::array<bool, 2> super_on_{};  // the player's hand, the dealer's
 };
@@ -277,7 +278,8 @@ class BoughtTable final : public KernelTable {
     const auto& mine = kernel_.of_strength_[strength];
     if (draws && (mine.bet_against >> dealt.up & 1U) == 0) return endings.folded_after_draw();
     const std::uint16_t dealers = ranking.strength(sum(dealt.dealers));
-    if (!kernel_.of_strength_[dealers].qualifies) return endings.unqualified(draws, mine.unqualified);
+    if (!kernel_.of_strength_[dealers].qualifies)
+      return endings.unqualified(draws, mine.unqualified);
     if (strength < dealers) return endings.lost(draws);
     if (strength == dealers) return endings.tied(draws);
     return endings.won(draws, paid_by(held));

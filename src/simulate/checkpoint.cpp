@@ -18,8 +18,7 @@ constexpr int checkpoint_format = 1;
 
 Refusal cannot(const std::string& path, std::string_view what) {
   return {fmt::format("the checkpoint {} cannot be {}: {}", path, what, std::strerror(errno)),
-          "--checkpoint",
-          ""};
+          "--checkpoint", ""};
 }
 
 // The first member in which two jobs differ.
@@ -63,9 +62,10 @@ std::optional<Refusal> read_checkpoint(const std::string& path, const Json& job,
       return refuse("is a checkpoint of another version");
     }
     if (json.at("job") != job) {
-      return refuse(fmt::format("is the checkpoint of another run: {}; choose another file, or "
-                                "remove it to begin anew",
-                                difference(json.at("job"), job)));
+      return refuse(
+          fmt::format("is the checkpoint of another run: {}; choose another file, or "
+                      "remove it to begin anew",
+                      difference(json.at("job"), job)));
     }
     RoundsTally tally = tally_of_json(json.at("tally"));
     MeterHistory::State meters = meters_of_json(json.at("meters"));

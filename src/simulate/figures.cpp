@@ -75,7 +75,7 @@ std::vector<Figure> figures_of_pots(const RuleSet& rules) {
 }
 
 std::vector<SeatResult> results_of(const std::vector<Figure>& figures, std::span<const Line> lines,
-                               int seat) {
+                                   int seat) {
   std::vector<SeatResult> results(figures.size());
   for (const Line& line : lines) {
     if (line.seat != seat) continue;

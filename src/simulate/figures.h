@@ -21,7 +21,7 @@ struct Figure {
   Money unit;                // what is bet before the deal; 0 where it is made later
   std::size_t channel = 0;   // of the kernel
   bool main_game = false;
-  bool taken = false;        // what the house takes from the pots, in place of a wager
+  bool taken = false;  // what the house takes from the pots, in place of a wager
 
   bool has(const Line& line) const;
 };
@@ -35,6 +35,6 @@ std::vector<Figure> figures_of_pots(const RuleSet& rules);
 
 // What the lines of a seat come to for each figure.
 std::vector<SeatResult> results_of(const std::vector<Figure>& figures, std::span<const Line> lines,
-                               int seat);
+                                   int seat);
 
 }  // namespace houseway

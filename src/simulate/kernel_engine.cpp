@@ -46,7 +46,7 @@ struct alignas(32) RunLanes {
 // One channel: what its classes settle to, and how often each has come in a block.
 struct ChannelBook {
   std::vector<std::size_t> figures;  // those that it decides, as numbers of the report
-  std::vector<SeatResult> results;       // by class, then figure
+  std::vector<SeatResult> results;   // by class, then figure
   std::vector<std::int64_t> nets;    // by class: of all its figures
   std::vector<Lanes> runs;           // by class, then group: of the figures, then of all together
   std::size_t groups = 0;
@@ -161,8 +161,8 @@ class KernelEngine final : public Engine {
     std::vector<std::int64_t> nets(at_once);
     for (std::uint64_t done = 0; done < block.rounds;) {
       if (progress.stop.load(std::memory_order_relaxed)) return std::nullopt;
-      const auto now = static_cast<std::size_t>(
-          std::min<std::uint64_t>(at_once, block.rounds - done));
+      const auto now =
+          static_cast<std::size_t>(std::min<std::uint64_t>(at_once, block.rounds - done));
       for (std::size_t c = 0; c < channels; ++c) {
         classes[c] = std::span(room).subspan(c * at_once, now);
       }

@@ -55,7 +55,8 @@ void MeterHistory::pass(BlockTally& block, const std::vector<Figure>& figures) {
   advance(end - rounds_);
 }
 
-void MeterHistory::settle_hit(MeterHit& hit, RoundsTally& tally, const std::vector<Figure>& figures) {
+void MeterHistory::settle_hit(MeterHit& hit, RoundsTally& tally,
+                              const std::vector<Figure>& figures) {
   const Settlement as_counted = settle(rules_, hit.record);
   hit.record.meters = readings_;
   const Settlement settled = settle(rules_, hit.record);

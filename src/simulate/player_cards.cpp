@@ -51,9 +51,8 @@ Play cautious_play(const Round& round) {
   }
   const auto plays = round.cards().plays();
   if (plays.empty()) throw std::logic_error("a decision without a play");
-  return *std::min_element(plays.begin(), plays.end(), [&](const Play& a, const Play& b) {
-    return stakes(a) < stakes(b);
-  });
+  return *std::min_element(plays.begin(), plays.end(),
+                           [&](const Play& a, const Play& b) { return stakes(a) < stakes(b); });
 }
 
 StrategyPlayer::StrategyPlayer(const RuleSet& rules, Money base,

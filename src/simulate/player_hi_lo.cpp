@@ -30,7 +30,8 @@ void for_each_kind(Cards& hand, std::size_t kind, double ways, const Visit& visi
     for_each_kind(hand, kind + 1, ways * taken, visit);
     if (i == there || hand.size() == 5) break;
     taken = taken * (there - i) / (i + 1);
-    const auto rank = kind == court + 1 ? Rank::ace : static_cast<Rank>(kind + static_cast<std::size_t>(i / 4));
+    const auto rank =
+        kind == court + 1 ? Rank::ace : static_cast<Rank>(kind + static_cast<std::size_t>(i / 4));
     hand.push_back(Card(rank, all_suits[static_cast<std::size_t>(i % 4)]));
   }
   while (hand.size() > before) hand.pop_back();

@@ -51,8 +51,8 @@ struct LunarHand {
   }
   // Against which up cards the highest card alone is worth an exchange of the others.
   bool worth_four() const {
-    constexpr std::array highest{Rank::two,  Rank::two,  Rank::two,   Rank::two, Rank::two,
-                                 Rank::two,  Rank::two,  Rank::four,  Rank::five, Rank::six,
+    constexpr std::array highest{Rank::two,  Rank::two,  Rank::two,  Rank::two,  Rank::two,
+                                 Rank::two,  Rank::two,  Rank::four, Rank::five, Rank::six,
                                  Rank::nine, Rank::jack, Rank::king};
     return made.rank(0) >= Rank::nine && up <= highest[static_cast<std::size_t>(made.rank(0))];
   }

@@ -40,8 +40,8 @@ Play tie_hand(const Asked& asked) {
 Play house_money(const Asked& asked) {
   const TwoHands& two = asked.round.definition().cards().two_hands;
   const auto points = [&](std::string_view place) {
-    const Cards& cards =
-        asked.look.of(static_cast<std::size_t>(asked.round.definition().find_place(place)->index()));
+    const Cards& cards = asked.look.of(
+        static_cast<std::size_t>(asked.round.definition().find_place(place)->index()));
     int total = 0;
     for (const Card card : cards) total += card.known() ? baccarat_value(card) : 0;
     return total % 10;
@@ -80,12 +80,11 @@ Play set_hands_double(const Asked& asked) {
   for (const Card card : set.front()) high.erase(card);
   const JokerHand five = five_with_bug(high);
   const Rank low = few_with_bug(card_set(set.front())).rank();
-  const bool pays = five.hand_class() > JokerClass::pair    ? low >= Rank::jack
-                    : five.hand_class() == JokerClass::pair ? (five.rank() >= Rank::queen &&
-                                                               low == Rank::ace) ||
-                                                                  (five.rank() == Rank::ace &&
-                                                                   low == Rank::king)
-                                                            : false;
+  const bool pays = five.hand_class() > JokerClass::pair ? low >= Rank::jack
+                    : five.hand_class() == JokerClass::pair
+                        ? (five.rank() >= Rank::queen && low == Rank::ace) ||
+                              (five.rank() == Rank::ace && low == Rank::king)
+                        : false;
   return asked.policy.doubles_set_hands && pays ? asked.choose("double", 1)
                                                 : asked.choose("no-double");
 }
@@ -97,8 +96,8 @@ Play set_hands(const Asked& asked) {
   const Play by_house_way = asked.choose("set");
   const auto dealer = game.find_place(game.cards().dealer);
   const Cards open = dealer ? asked.look.of(static_cast<std::size_t>(dealer->index())) : Cards{};
-  const bool all_open =
-      !open.empty() && std::all_of(open.begin(), open.end(), [](Card card) { return card.known(); });
+  const bool all_open = !open.empty() && std::all_of(open.begin(), open.end(),
+                                                     [](Card card) { return card.known(); });
   if (!all_open || arranging.worth == nullptr || arranging.sizes.size() != 1) return by_house_way;
   const SetHands theirs =
       arranging.worth(open, arranging.house_way(asked.round.rules(), open)).set_hands();

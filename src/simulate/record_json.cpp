@@ -133,8 +133,8 @@ Json record_json(const RuleSet& rules, const Record& record) {
   if (record.thrown) {
     for (const std::uint8_t die : record.thrown->dice) thrown.push_back(die);
   }
-  return {{"seats", seats},   {"places", places}, {"meters", meters},
-          {"drawn", drawn},   {"thrown", thrown}, {"dealers", arrangement_json(record.dealers)}};
+  return {{"seats", seats}, {"places", places}, {"meters", meters},
+          {"drawn", drawn}, {"thrown", thrown}, {"dealers", arrangement_json(record.dealers)}};
 }
 
 Record record_of_json(const RuleSet& rules, const Json& json) {

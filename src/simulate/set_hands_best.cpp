@@ -23,8 +23,8 @@ class BestTwoHands::Group {
 
   std::size_t id_of(const Setting& setting) {
     const auto same = [&](const Setting& other) { return other.point == setting.point; };
-    const auto id = static_cast<std::size_t>(
-        std::find_if(settings.begin(), settings.end(), same) - settings.begin());
+    const auto id = static_cast<std::size_t>(std::find_if(settings.begin(), settings.end(), same) -
+                                             settings.begin());
     if (id == settings.size()) settings.push_back(setting);
     return id;
   }
@@ -91,8 +91,8 @@ BestTwoHands::BestTwoHands(const RuleSet& rules, Money base, const Choices& choi
       const CardSet hand = kinds[i].hand;
       const bool returned =
           arranging.returned_with != nullptr && arranging.returned_with(rules, hand);
-      dealers[i] = returned ? neutral_point
-                            : kinds_.house_point(hand, rules.house_way(), JokerLow::is_ace);
+      dealers[i] =
+          returned ? neutral_point : kinds_.house_point(hand, rules.house_way(), JokerLow::is_ace);
       if (choices.may_double && arranging.doubled_with(hand)) doubled[i] = dealers[i];
     }
   });
@@ -171,8 +171,8 @@ std::vector<BestTwoHands::Setting> BestTwoHands::settings_of(const SetKind& kind
       const auto as_good_as = [](const Setting& a, const Setting& b) {
         return a.point.high >= b.point.high && a.point.low >= b.point.low;
       };
-      const bool worse = std::any_of(all.begin(), all.end(),
-                                     [&](const Setting& other) { return as_good_as(other, found); });
+      const bool worse = std::any_of(
+          all.begin(), all.end(), [&](const Setting& other) { return as_good_as(other, found); });
       if (found.word == 0 || worse) return;
       std::erase_if(all, [&](const Setting& other) { return as_good_as(found, other); });
       all.push_back(found);

@@ -18,13 +18,13 @@ std::uint32_t main_class(std::uint64_t mine, std::uint64_t dealers) {
   const auto compared = [](std::uint64_t a, std::uint64_t b) {
     return (a > b ? 1U : 0U) + (a >= b ? 1U : 0U);
   };
-  const std::uint32_t hands =
-      (compared(SetWord::high(mine), SetWord::high(dealers)) * 3U +
-       compared(SetWord::second(mine), SetWord::second(dealers))) * 3U +
-      compared(SetWord::third(mine), SetWord::third(dealers));
-  const auto flags = static_cast<std::uint32_t>(
-      (mine & SetWord::doubles) * 2U | (dealers & SetWord::doubles) / 2U |
-      (dealers & SetWord::returns) / 2U);
+  const std::uint32_t hands = (compared(SetWord::high(mine), SetWord::high(dealers)) * 3U +
+                               compared(SetWord::second(mine), SetWord::second(dealers))) *
+                                  3U +
+                              compared(SetWord::third(mine), SetWord::third(dealers));
+  const auto flags = static_cast<std::uint32_t>((mine & SetWord::doubles) * 2U |
+                                                (dealers & SetWord::doubles) / 2U |
+                                                (dealers & SetWord::returns) / 2U);
   return hands * 8U + flags;
 }
 
@@ -108,9 +108,8 @@ bool SetHandsKernel::take(const Bet& bet) {
   if (const ByRound* by = wager.by_round()) return take_judged(bet, *by);
   const auto holder = decided_by_cards_of(rules_, bet.spot);
   if (!holder || !wager.selections.empty()) return false;
-  on_hands_.push_back({*holder,
-                       RowsByNumber(rules_, bet.spot.wager, seat_.kinds().kinds()),
-                       parts_.size()});
+  on_hands_.push_back(
+      {*holder, RowsByNumber(rules_, bet.spot.wager, seat_.kinds().kinds()), parts_.size()});
   parts_.push_back({{bet.spot.wager}, on_hands_.back().rows.classes()});
   return true;
 }
@@ -225,10 +224,10 @@ class SetHandsTable final : public KernelTable {
     const CardSet dealers(hands.dealers);
     const SetHandsSeat& seat = kernel_.seat_;
     const std::uint64_t theirs = kernel_.dealers_word_of(hands.dealers_kind, dealers);
-    const std::uint64_t mine =
-        seat.sets_as_dealer()        ? kernel_.dealers_word_of(hands.own_kind, own)
-        : seat.sets_against_dealer() ? seat.word_against(hands.own_kind, own, theirs)
-                                     : seat.word(hands.own_kind, own);
+    const std::uint64_t mine = seat.sets_as_dealer() ? kernel_.dealers_word_of(hands.own_kind, own)
+                               : seat.sets_against_dealer()
+                                   ? seat.word_against(hands.own_kind, own, theirs)
+                                   : seat.word(hands.own_kind, own);
     std::array<std::uint32_t, most_channels> found;
     const std::size_t channels = classes.size();
     std::fill_n(found.begin(), channels, 0U);

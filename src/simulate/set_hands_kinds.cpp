@@ -20,8 +20,8 @@ std::size_t number_of(std::array<unsigned, 3> ranks, std::size_t count) {
 }
 
 KindSum sum_of(Card card) {
-  const std::uint64_t key = card.is_joker() ? CardKeys::one_of_each_suit
-                                            : card_keys<Wilds::none>.of_card[card.id()];
+  const std::uint64_t key =
+      card.is_joker() ? CardKeys::one_of_each_suit : card_keys<Wilds::none>.of_card[card.id()];
   return {key, std::uint64_t{1} << card.id()};
 }
 

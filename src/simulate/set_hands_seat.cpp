@@ -36,8 +36,9 @@ void for_each_setting(CardSet hand, HandSizes sizes, Visit visit) {
     return;
   }
   for_each_low(hand, HandSizes::five_two, [&](CardSet medium) {
-    for_each_low(hand - medium, HandSizes::five_one,
-                 [&](CardSet low) { visit(List<CardSet, 2>{medium, low}); });
+    for_each_low(hand - medium, HandSizes::five_one, [&](CardSet low) {
+      visit(List<CardSet, 2>{medium, low});
+    });
   });
 }
 
@@ -153,9 +154,7 @@ std::uint64_t SetHandsSeat::against(const PairOfHands* settings, std::uint64_t d
   const auto high = static_cast<std::uint32_t>(SetWord::high(dealers));
   const auto low = static_cast<std::uint32_t>(SetWord::second(dealers));
   const auto high_wins = [&](PairOfHands pair) { return pair >> low_bits > high; };
-  const auto low_wins = [&](PairOfHands pair) {
-    return (pair & ((1U << low_bits) - 1U)) > low;
-  };
+  const auto low_wins = [&](PairOfHands pair) { return (pair & ((1U << low_bits) - 1U)) > low; };
   const PairOfHands house = settings[1];
   const PairOfHands* const first = settings + 2;
   const PairOfHands* const end = settings + 1 + settings[0];
@@ -192,8 +191,8 @@ Play SetHandsSeat::play(const Step& step, const Record& record, int seat) const 
   const std::size_t kind = kinds_.kind_of(kinds_.sum(own_cards));
   if (step.offers(Choice::Act::set)) {
     Play play{choice_of(step, Choice::Act::set)};
-    const auto dealer = static_cast<std::size_t>(
-        rules_.definition().find_place(game_.dealer)->index());
+    const auto dealer =
+        static_cast<std::size_t>(rules_.definition().find_place(game_.dealer)->index());
     const std::uint64_t chosen =
         against_dealer_
             ? word_against(kind, own_cards,

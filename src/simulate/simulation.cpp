@@ -163,8 +163,8 @@ Parts from_a_shoe(const RuleSet& rules, const SimulationRequest& request, Bets b
   add_cards(rules, std::move(bets), parts);
   parts.play = play_in_words(request.play);
   // Winnings that may be added to another bet are taken: each wager is then what its odds are of.
-  parts.kernel = shoe_kernel(rules, parts.bets, request.fresh_shoe,
-                             best_main_policy(rules, parts.bets));
+  parts.kernel =
+      shoe_kernel(rules, parts.bets, request.fresh_shoe, best_main_policy(rules, parts.bets));
   parts.player = policy_player(rules, CardPolicy{.adds_house_money = false});
   return parts;
 }
@@ -184,8 +184,8 @@ std::optional<Refusal> choose_throw_bets(const RuleSet& rules, const std::vector
     for (const ThrowBet& known : usual) {
       if (!spot || known.spot.wager != spot->wager) continue;
       const bool first_of_wager = !any || known.spot.selection == spot->selection;
-      const bool named = each.name.find(':') == std::string::npos ||
-                         known.spot.selection == spot->selection;
+      const bool named =
+          each.name.find(':') == std::string::npos || known.spot.selection == spot->selection;
       if (!named || !first_of_wager) continue;
       ThrowBet bet = known;
       bet.amount = each.amount;
@@ -197,10 +197,11 @@ std::optional<Refusal> choose_throw_bets(const RuleSet& rules, const std::vector
       any = true;
     }
     if (!any) {
-      return Refusal{fmt::format("{} has no wager {} that may be made under these rules; odds lists "
-                                 "those that may",
-                                 game.name, each.name),
-                     "bets", text(game.wagers_section)};
+      return Refusal{
+          fmt::format("{} has no wager {} that may be made under these rules; odds lists "
+                      "those that may",
+                      game.name, each.name),
+          "bets", text(game.wagers_section)};
     }
     const BetMade made{Place::seat(1), bets.back().spot, each.amount};
     if (auto why = why_not_amount(rules, made)) return why;

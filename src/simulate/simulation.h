@@ -25,13 +25,13 @@ struct AskedPlay {
 };
 
 struct SimulationRequest {
-  std::vector<AskedBet> bets;  // none for every wager at once
-  AskedPlay play;
-  int seats = 0;                  // as many as usual: one, or a table of players for a pot
-  bool fresh_shoe = false;        // every round from a full one
-  bool event_by_event = false;    // at a table, even where there is a kernel
-  std::uint64_t session = 0;      // rounds; 0 for none
-  std::optional<Money> bankroll;  // of a session
+  std::vector<AskedBet> bets = {};  // none for every wager at once
+  AskedPlay play = {};
+  int seats = 0;                       // as many as usual: one, or a table of players for a pot
+  bool fresh_shoe = false;             // every round from a full one
+  bool event_by_event = false;         // at a table, even where there is a kernel
+  std::uint64_t session = 0;           // rounds; 0 for none
+  std::optional<Money> bankroll = {};  // of a session
 };
 
 class Simulation {
@@ -46,8 +46,8 @@ class Simulation {
     std::string play;                         // in words
     std::string exact_play;                   // the variant of the odds that are its own
     const Strategy* strategy = nullptr;       // by which the odds are asked for; none for the best
-    std::shared_ptr<const PlayedChart> chart = {};  // likewise
-    Money opening = {};                             // what a round opens with
+    std::shared_ptr<const PlayedChart> chart = {};        // likewise
+    Money opening = {};                                   // what a round opens with
     std::vector<std::shared_ptr<const void>> keeps = {};  // what the kernel and the player use
     // Which of the odds are those of a figure, where that is not told by its name.
     std::function<bool(const WagerOdds&, std::size_t)> are_odds_of = {};

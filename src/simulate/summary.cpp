@@ -96,9 +96,9 @@ const WagerOdds* odds_of(const std::vector<WagerOdds>& odds, const Figure& figur
                          std::string_view play) {
   const WagerOdds* found = nullptr;
   const std::string_view wager = std::string_view(figure.name).substr(0, figure.name.find(':'));
-  const std::string_view selection =
-      wager.size() < figure.name.size() ? std::string_view(figure.name).substr(wager.size() + 1)
-                                        : std::string_view();
+  const std::string_view selection = wager.size() < figure.name.size()
+                                         ? std::string_view(figure.name).substr(wager.size() + 1)
+                                         : std::string_view();
   for (const WagerOdds& each : odds) {
     if (each.wager != wager || !each.selected) continue;
     if (each.variant == play || names(each.variant, selection)) return &each;

@@ -91,8 +91,8 @@ class CardTable final : public Course {
         must_apply(round_, Event::arrange(now.place));
         return true;
       case Expected::Kind::toss:
-        must_apply(round_, Event::toss(random_throw(
-                               rules_, rules_.definition().throwing()->start, random)));
+        must_apply(round_, Event::toss(random_throw(rules_, rules_.definition().throwing()->start,
+                                                    random)));
         return true;
       case Expected::Kind::nothing:
         return false;

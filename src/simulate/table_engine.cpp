@@ -67,7 +67,8 @@ class TableEngine final : public Engine {
       if (progress.stop.load(std::memory_order_relaxed)) return std::nullopt;
       const Settlement* settled = &table.next(random);
       if (wins_of_a_meter(*settled)) {
-        // As if the meters stood at their seeds: what they were before this block is not known here.
+        // As if the meters stood at their seeds: what they were before this block is not known
+        // here.
         MeterHit hit{block.first + i, table.round().record()};
         hit.record.meters = starting_meters(rules_);
         at_seeds_ = settle(rules_, hit.record);

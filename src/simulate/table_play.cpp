@@ -58,8 +58,8 @@ TablePlay::TablePlay(const RuleSet& rules, const Bets& bets, const Seating& seat
 std::optional<Refusal> TablePlay::why_not(const RuleSet& rules, const Bets& bets, int seats) {
   const Definition& game = rules.definition();
   const PotGame* pot = game.pot_game();
-  const int most = pot != nullptr ? std::min(pot->most_players, rules.positions())
-                                  : rules.positions();
+  const int most =
+      pot != nullptr ? std::min(pot->most_players, rules.positions()) : rules.positions();
   const int least = pot != nullptr ? 2 : 1;
   if (seats < least || seats > most) {
     return Refusal{"a table of " + std::string(game.name) + " has " + std::to_string(least) +
@@ -68,13 +68,12 @@ std::optional<Refusal> TablePlay::why_not(const RuleSet& rules, const Bets& bets
   }
   if (pot != nullptr) {
     if (bets.empty()) return std::nullopt;
-    return Refusal{"players post what is due and bet as they play; no bets are made before",
-                   "bets", text(game.wagers_section)};
+    return Refusal{"players post what is due and bet as they play; no bets are made before", "bets",
+                   text(game.wagers_section)};
   }
   Round round(rules);
   std::vector<BetMade> later;
-  return table_courses::make_bets(round, bets, seats,
-                                  game.thrown_on_a_layout() ? &later : nullptr);
+  return table_courses::make_bets(round, bets, seats, game.thrown_on_a_layout() ? &later : nullptr);
 }
 
 const Settlement& TablePlay::next(Random& random) {

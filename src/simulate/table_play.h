@@ -17,8 +17,8 @@ namespace houseway {
 class TablePlay {
  public:
   struct Seating {
-    int seats = 1;            // taken, from seat 1 on
-    bool fresh_shoe = false;  // every round comes from a full shoe
+    int seats = 1;                // taken, from seat 1 on
+    bool fresh_shoe = false;      // every round comes from a full shoe
     Money buy_in = dollars(200);  // where players bet for a pot
   };
 

@@ -58,7 +58,7 @@ class PotTable final : public Course {
   Money bought_in() const override { return bought_in_; }
 
  private:
-  static constexpr int rounds_of_a_period = 25;       // of the High Hand Jackpot
+  static constexpr int rounds_of_a_period = 25;    // of the High Hand Jackpot
   static constexpr std::size_t shortest_stub = 8;  // that no draw exhausts
 
   void seat_players() {
@@ -135,9 +135,9 @@ class PotTable final : public Course {
         return deal(expected.place, random);
       case Expected::Kind::bets:
         if (expected.place == Place{}) return post_blinds();
-        return put(expected.place.seat(), "forced", 0,
-                   std::max(round_.pot().chosen().forced_bet.value_or(Money{1}),
-                            Money{unit_.cents / 2}));
+        return put(
+            expected.place.seat(), "forced", 0,
+            std::max(round_.pot().chosen().forced_bet.value_or(Money{1}), Money{unit_.cents / 2}));
       default:
         must_apply(round_, player_.decide(round_, random));
     }

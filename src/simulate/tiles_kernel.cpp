@@ -1,8 +1,8 @@
 #include "simulate/tiles_kernel.h"
 
 #include <algorithm>
-#include <numeric>
 #include <array>
+#include <numeric>
 
 #include "core/tile.h"
 #include "simulate/arranged_round.h"
@@ -69,8 +69,7 @@ class TilesKernel final : public Kernel {
 
 bool TilesKernel::take(const Bets& bets) {
   const Definition& game = rules_.definition();
-  parts_.push_back(
-      {{static_cast<WagerId>(*game.find_wager(game.base))}, main_classes_of_tiles});
+  parts_.push_back({{static_cast<WagerId>(*game.find_wager(game.base))}, main_classes_of_tiles});
   const auto known = [&](WagerId wager) {
     return std::any_of(parts_.begin(), parts_.end(), [&](const Part& part) {
       return std::count(part.wagers.begin(), part.wagers.end(), wager) > 0;
@@ -141,8 +140,8 @@ class TilesTable final : public KernelTable {
       }
       std::uint32_t thrown = 0;
       if (kernel_.dice_ > 0) {
-        thrown = stream.below(
-            static_cast<std::uint32_t>(kernel_.parts_[kernel_.dice_part_].classes));
+        thrown =
+            stream.below(static_cast<std::uint32_t>(kernel_.parts_[kernel_.dice_part_].classes));
         add(kernel_.dice_part_, thrown);
       }
       bool wanted = false;
