@@ -80,17 +80,17 @@ class KindTable {
  public:
   using Row = BoardKinds::ByView<Value>;
 
-  KindTable() : rows_(BoardKinds::rank_pairs * BoardKinds::places) {}
+  explicit KindTable(const BoardKinds& boards) {
+    for (std::size_t pair = 0; pair < rows_.size(); ++pair) {
+      if (!boards.holes(pair).empty()) rows_[pair].resize(BoardKinds::places);
+    }
+  }
 
-  Row& at(std::size_t rank_pair, std::size_t kind) {
-    return rows_[rank_pair * BoardKinds::places + kind];
-  }
-  const Row& at(std::size_t rank_pair, std::size_t kind) const {
-    return rows_[rank_pair * BoardKinds::places + kind];
-  }
+  Row& at(std::size_t rank_pair, std::size_t kind) { return rows_[rank_pair][kind]; }
+  const Row& at(std::size_t rank_pair, std::size_t kind) const { return rows_[rank_pair][kind]; }
 
  private:
-  std::vector<Row> rows_;
+  std::array<std::vector<Row>, BoardKinds::rank_pairs> rows_;
 };
 
 // Sets of three or four community cards that are seen, by kinds that come to the same boards.

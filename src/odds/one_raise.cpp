@@ -34,7 +34,7 @@ Plan OneRaise::terms(const Paytable& table) const {
 void OneRaise::find_best(Plan& plan) {
   // On the flop it is enough to know by how much a raise is better than a check, which is worth
   // what is better on the river; before it, the same without regard to the flop.
-  KindTable<Amount> raise_on_flop;
+  KindTable<Amount> raise_on_flop(kinds().boards);
   const auto raise_before = evaluate(raise_on_flop, [&](HandClass hand_class, const Meetings& met) {
     const auto c = static_cast<std::size_t>(hand_class);
     const Amount fixed = BoardWorth::sum(met, plan.fixed[c]);
@@ -49,6 +49,7 @@ void OneRaise::find_best(Plan& plan) {
   std::vector<Amount> before(deck().holes().size());  // what a raise gains then
   in_parallel(effort(), BoardKinds::rank_pairs, [&](std::size_t rank_pair, unsigned) {
     const auto& holes = kinds().boards.holes(rank_pair);
+    if (holes.empty()) return;
     for (const BoardKinds::Hole& hole : holes) {
       before[hole.hole_class] += flops_of_board * raise_before[rank_pair].of(hole);
     }

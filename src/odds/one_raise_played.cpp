@@ -34,9 +34,10 @@ KindTable<OneRaise::Times> OneRaise::times(const Plan& plan) const {
   const BoardKinds& boards = kinds().boards;
   const SeenKinds& seen = flop_kinds();
   const std::size_t pairs = deck().pairs().size();
-  KindTable<Times> all;
+  KindTable<Times> all(boards);
   in_parallel(effort(), BoardKinds::rank_pairs, [&](std::size_t rank_pair, unsigned) {
     const auto& holes = boards.holes(rank_pair);
+    if (holes.empty()) return;
     const auto checks = [&](const BoardKinds::Hole& hole) {
       return plan.before[hole.hole_class].by(plan.ties) == without_[before_flop];
     };

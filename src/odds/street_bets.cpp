@@ -33,7 +33,9 @@ std::vector<Gain> StreetBets::decide(const SeenKinds& seen, const KindTable<Amou
   const std::size_t pairs = deck().pairs().size();
   std::vector<Gain> decided(seen.sets().size() * pairs, Gain::equal);
   in_parallel(effort(), BoardKinds::rank_pairs, [&](std::size_t rank_pair, unsigned) {
-    for_each_sum(seen, kinds().boards.holes(rank_pair), seen.sum(worth, rank_pair),
+    const auto& holes = kinds().boards.holes(rank_pair);
+    if (holes.empty()) return;
+    for_each_sum(seen, holes, seen.sum(worth, rank_pair),
                  [&](std::size_t set, const BoardKinds::Hole& hole, Amount gain) {
                    decided[set * pairs + hole.pair] = gain_of(gain);
                    if (gain > 0) gains[hole.hole_class] += seen.sets()[set].alike * times * gain;
@@ -45,7 +47,7 @@ std::vector<Gain> StreetBets::decide(const SeenKinds& seen, const KindTable<Amou
 const Plan& StreetBets::best_plan() {
   if (best_) return *best_;
   const Worth worth = this->worth();
-  KindTable<Amount> of_bet;
+  KindTable<Amount> of_bet(kinds().boards);
   const auto evaluate_bet = [&](const BoardWorth::ByClass& bet) {
     return evaluate(of_bet, [&](HandClass hand_class, const Meetings& met) {
       const auto c = static_cast<std::size_t>(hand_class);

@@ -64,8 +64,10 @@ KindTable<StreetBets::Times> StreetBets::times(const Plan& plan) {
       members[last] = sets().flops.of(three);
     }
   }
-  KindTable<Times> all;
+  KindTable<Times> all(boards);
   in_parallel(effort(), BoardKinds::rank_pairs, [&](std::size_t rank_pair, unsigned) {
+    const auto& holes = boards.holes(rank_pair);
+    if (holes.empty()) return;
     // As all suits see the holes that are played, and as if none mattered.
     std::int32_t plain_holes = 0;
     BoardKinds::ByView<std::int32_t> suited_holes{};
@@ -73,7 +75,6 @@ KindTable<StreetBets::Times> StreetBets::times(const Plan& plan) {
     std::array<SeenKinds::Times, 3> seen_times;
     for (auto& times : seen_times) times.resize(seen.kinds());
     auto& [turn_and_river, turn_alone, on_river] = seen_times;
-    const auto& holes = boards.holes(rank_pair);
     // For each flop a bit for each hole with which the turn is bet on, and where these are after a
     // renaming of suits: so little that it is read out of the nearest cache.
     std::vector<std::uint16_t> bets_turn(sets().flops.size());
