@@ -44,8 +44,7 @@ std::vector<Gain> StreetBets::decide(const SeenKinds& seen, const KindTable<Amou
   return decided;
 }
 
-const Plan& StreetBets::best_plan() {
-  if (best_) return *best_;
+Plan StreetBets::find_best() {
   const Worth worth = this->worth();
   KindTable<Amount> of_bet(kinds().boards);
   const auto evaluate_bet = [&](const BoardWorth::ByClass& bet) {
@@ -70,6 +69,12 @@ const Plan& StreetBets::best_plan() {
     plan.plays.push_back(
         gain_of(Integer(integer(gains[hole]) + deals(hole) * staked * worth.unit)));
   }
+  return plan;
+}
+
+const Plan& StreetBets::best_plan() {
+  if (best_) return *best_;
+  Plan plan = find_best();
   play_out(plan);
   best_ = std::move(plan);
   return *best_;

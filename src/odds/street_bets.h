@@ -96,6 +96,7 @@ class StreetBets final : public BoardSolver {
   // Adds what it gains to that of each hole class.
   std::vector<Gain> decide(const SeenKinds& seen, const KindTable<Amount>& worth, Wide times,
                            std::vector<Wide>& gains) const;
+  Plan find_best();
   const Plan& best_plan();
   Plan asked(const Strategy& strategy);
   Plan with_most_staked();
