@@ -23,9 +23,17 @@ std::array<Cards, dealers_results> hands_of_dealer() {
 HandKeys::HandKeys(const RuleSet& rules, const Bets& bets)
     : rules_(rules),
       game_(*rules.definition().hands()),
-      first_wagers_(game_.first_wagers(rules)),
       record_(opening_record(rules, bets)),
       dealers_(hands_of_dealer()) {
+  const auto wager = [&](std::string_view id) {
+    return static_cast<WagerId>(rules.definition().find_wager(id).value_or(0));
+  };
+  for (const std::string_view first : game_.first_wagers(rules)) first_.push_back(wager(first));
+  second_ = wager(game_.second_wager);
+  double_down_ = wager(game_.double_down);
+  split_ = wager(game_.split);
+  lammer_ = wager(game_.free.wager);
+  second_chance_ = wager(game_.second_chance);
   for (std::size_t i = 0; i < rules.definition().wagers.size(); ++i) {
     const auto id = static_cast<WagerId>(i);
     const bool pays = rules.definition().wagers[i].fixed_sum() != nullptr && rules.offered(id);
@@ -33,30 +41,25 @@ HandKeys::HandKeys(const RuleSet& rules, const Bets& bets)
   }
 }
 
-WagerId HandKeys::wager(std::string_view id) const {
-  return static_cast<WagerId>(*rules_.definition().find_wager(id));
-}
-
 // The first wagers of two boxes are both asked: a key serves either box.
 std::vector<WagerId> HandKeys::wagers_on(const FinishedHand& hand) const {
   std::vector<WagerId> on;
   switch (hand.own) {
     case OwnWager::first:
-      for (const std::string_view first : first_wagers_) on.push_back(wager(first));
-      if (hand.second_wager) on.push_back(wager(game_.second_wager));
+      on = first_;
+      if (hand.second_wager) on.push_back(second_);
       break;
     case OwnWager::split:
-      on.push_back(wager(game_.split));
+      on.push_back(split_);
       break;
     case OwnWager::lammer:
-      on.push_back(wager(game_.free.wager));
+      on.push_back(lammer_);
       break;
   }
   if (hand.doubled != drawn::Doubled::no) {
-    on.push_back(
-        wager(hand.doubled == drawn::Doubled::free ? game_.free.wager : game_.double_down));
+    on.push_back(hand.doubled == drawn::Doubled::free ? lammer_ : double_down_);
   }
-  if (hand.subtracted < drawn::values) on.push_back(wager(game_.second_chance));
+  if (hand.subtracted < drawn::values) on.push_back(second_chance_);
   return on;
 }
 
@@ -72,7 +75,7 @@ DrawnHand HandKeys::drawn_hand(const FinishedHand& hand, SuitOf suit_of) const {
     }
   }
   if (hand.subtracted < drawn::values) drawn.subtracted = card_of(hand.subtracted, Suit::clubs);
-  drawn.wagers.push_back({wager(first_wagers_.front()), 0});
+  drawn.wagers.push_back({first_.front(), 0});
   return drawn;
 }
 

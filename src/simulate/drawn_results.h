@@ -68,11 +68,16 @@ class HandKeys {
   DrawnHand drawn_hand(const FinishedHand& hand, SuitOf suit_of) const;
   std::vector<WagerId> wagers_on(const FinishedHand& hand) const;
   Money sum_paid(WagerId wager, const FinishedHand& hand, const DrawnHand& drawn);
-  WagerId wager(std::string_view id) const;
 
   const RuleSet& rules_;
   const TwentyOne& game_;
-  List<std::string_view, 2> first_wagers_;
+  std::vector<WagerId> first_;  // of each box
+  // Not asked for where the game has none.
+  WagerId second_ = 0;
+  WagerId double_down_ = 0;
+  WagerId split_ = 0;
+  WagerId lammer_ = 0;
+  WagerId second_chance_ = 0;
   std::vector<WagerId> sums_;  // that no wager measures
   Record record_;
   std::array<Cards, dealers_results> dealers_;

@@ -43,6 +43,13 @@ struct Walks::Laying {
     }
     return static_cast<std::size_t>(is_ace(of) ? As::free_split_ace : As::free_split);
   }
+  bool begins_with(std::size_t value) const {
+    if (!hand.from_split) return true;
+    if (is_ace(of) != (value == drawn::ace)) return false;
+    const HandId pair = drawn::all_hands().find(drawn::with(drawn::with({}, value), value));
+    return against->acts[static_cast<std::size_t>(DrawnPlay::As::dealt)]
+                        [static_cast<std::size_t>(pair)] == Act::split;
+  }
   bool marked(const DrawnPlay::Marks& marks, Doubled doubled, HandId id) const {
     return marks[static_cast<std::size_t>(kind())][static_cast<std::size_t>(doubled)]
                 [static_cast<std::size_t>(id)];
@@ -91,11 +98,13 @@ Walks::Walks(const RuleSet& rules, const DrawnPlay& play, HandKeys& keys, bool d
   }
 }
 
+// Only hands that come up: of a split pair, those that begin with its card.
 Walks::Starts Walks::lay(Laying& laying) {
   const drawn::Hands& hands = drawn::all_hands();
   laying.played.assign(hands.size(), 0);
   Starts starts{};
   for (std::size_t a = 0; a < drawn::values; ++a) {
+    if (!laying.begins_with(a)) continue;
     for (std::size_t b = 0; b < drawn::values; ++b) {
       const HandId hand = hands.find(drawn::with(drawn::with({}, a), b));
       starts[a * 16 + b] = laying.against == nullptr ? ending(laying.finished(hands[hand].cards))
