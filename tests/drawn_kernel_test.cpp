@@ -40,7 +40,8 @@ Bets bets_of(const RuleSet& rules, Random& random) {
 Bets first_bets(const RuleSet& rules) {
   Bets bets;
   for (const std::string_view first : rules.definition().hands()->first_wagers(rules)) {
-    bets.push_back({{static_cast<WagerId>(*rules.definition().find_wager(first)), 0}, dollars(10)});
+    bets.push_back(
+        {{static_cast<WagerId>(*rules.definition().find_wager(first)), 0}, usual_stake(rules)});
   }
   return bets;
 }

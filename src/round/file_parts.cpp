@@ -100,7 +100,7 @@ std::vector<std::pair<Event, std::string>> PartReader::read_meters() {
   if (part == nullptr) return readings;
   for (const auto& [key, value] : part->items()) {
     const std::string path = "meters." + key;
-    const auto reading = find_meter(key);
+    const auto reading = find_meter(game_, key);
     if (!reading) {
       refuse(path, fmt::format("{} has no such meter", game_.game), progressive_section());
       continue;
@@ -120,12 +120,12 @@ Section PartReader::progressive_section() const {
   return game_.wagers_section;
 }
 
-std::optional<MeterReading> PartReader::find_meter(const std::string& name) const {
-  for (std::size_t i = 0; i < game_.schedules.size(); ++i) {
-    for (const Paytable& table : game_.schedules[i].tables) {
+std::optional<MeterReading> find_meter(const Definition& game, const std::string& name) {
+  for (std::size_t i = 0; i < game.schedules.size(); ++i) {
+    for (const Paytable& table : game.schedules[i].tables) {
       for (const MeterSpec& spec : table.meters) {
         const MeterReading reading{static_cast<std::uint8_t>(i), spec.level, {}};
-        if (meter_name(game_, reading) == name) return reading;
+        if (meter_name(game, reading) == name) return reading;
       }
     }
   }

@@ -57,7 +57,6 @@ class PartReader {
   const Definition& game_;
 
  private:
-  std::optional<MeterReading> find_meter(const std::string& name) const;
   Section progressive_section() const;
   void refuse_spot(const std::string& path, const std::string& name);
   // Of irregularities: one of them, its keys, and the place that several of these may name.
@@ -72,6 +71,8 @@ class PartReader {
   std::optional<Place> place_at_table(const std::string& word) const;
 };
 
+// The meter of this name, in any paytable of the game.
+std::optional<MeterReading> find_meter(const Definition& game, const std::string& name);
 // A name written as a word or, where it is one, as a number; empty for anything else.
 std::string word_of(const Json& value);
 // "6", "2.50": dollars without a sign, as they stand in a play.
