@@ -94,7 +94,10 @@ class Rounds final : public KernelTable {
     }
     if (!sees_card()) return;
     for (std::size_t i = 0; i < at_once; ++i) {
-      way_[i] = game_.way(found_.number[i], place_[i], own_[i].cards(), deck_[up_[i]]);
+      const auto place_of = [&](Card card) {
+        return OwnNumbers<Shape>::place(found_.places[i], card);
+      };
+      way_[i] = game_.way(found_.number[i], place_[i], own_[i].cards(), deck_[up_[i]], place_of);
     }
   }
 
