@@ -10,7 +10,7 @@
 #include "odds_support.h"
 #include "round/random_bets.h"
 #include "round/random_round.h"
-#include "simulate/hidden_hand_dealing.h"
+#include "simulate/dealt_rounds.h"
 #include "simulate/hidden_hand_numbers.h"
 
 namespace houseway {
@@ -319,7 +319,7 @@ TEST(HiddenHandKernel, HandsThatDifferBySuitsAloneHaveOneNumber) {
 TEST(HiddenHandKernel, CardsAreDealtEvenly) {
   constexpr std::size_t at_once = 128;
   constexpr int blocks = 400;
-  hidden_hand_play::Dealing<53, 12, at_once> dealing;
+  DealtRounds<53, 12, at_once> dealing;
   std::vector<int> pairs(53 * 53);
   Stream stream(9, 1);
   for (int i = 0; i < blocks; ++i) {

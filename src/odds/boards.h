@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -80,6 +82,24 @@ class HoldEmDeck {
   SetClasses holes_;
   std::vector<std::uint8_t> hole_class_;
   std::array<std::vector<std::uint16_t>, renamings> renamed_pairs_;
+};
+
+// Where two cards are among the pairs of a deck, for who asks about many.
+class PairPlaces {
+ public:
+  explicit PairPlaces(const HoldEmDeck& deck) {
+    for (std::size_t i = 0; i < deck.cards(); ++i) {
+      position_[deck.card(i).id()] = static_cast<std::uint8_t>(i);
+    }
+  }
+  std::size_t operator()(CardSet two) const {
+    const std::uint8_t one = position_[static_cast<std::size_t>(std::countr_zero(two.bits()))];
+    const std::uint8_t other = position_[static_cast<std::size_t>(std::bit_width(two.bits())) - 1];
+    return HoldEmDeck::pair_place(std::min(one, other), std::max(one, other));
+  }
+
+ private:
+  std::array<std::uint8_t, 64> position_{};  // by the id of the card
 };
 
 // The three-card sets of a board, each as positions of its five cards.

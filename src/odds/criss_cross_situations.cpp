@@ -1,10 +1,35 @@
-#include <map>
+#include <array>
+#include <unordered_map>
 
 #include "odds/criss_cross_solver.h"
 #include "odds/hands.h"
 
 // Single situations: the best play asked and gone through, and the value of each choice.
 namespace houseway::criss_cross {
+
+// The pairs of outer cards beside two own ones, for who asks about many.
+class OuterPlaces {
+ public:
+  explicit OuterPlaces(const Cross& cross) : kinds_(cross.kinds.size()), pairs_(kinds_ * kinds_) {
+    for (std::size_t kind = 0; kind < cross.kinds.size(); ++kind) {
+      for (const Card card : cross.kinds[kind]) {
+        kind_[card.id()] = static_cast<std::uint8_t>(kind);
+      }
+    }
+    for (std::size_t i = 0; i < cross.pairs.size(); ++i) {
+      const auto [a, b] = cross.pairs[i];
+      pairs_[a * kinds_ + b] = pairs_[b * kinds_ + a] = static_cast<std::uint16_t>(i);
+    }
+  }
+  std::size_t operator()(Card first, Card second) const {
+    return pairs_[kind_[first.id()] * kinds_ + kind_[second.id()]];
+  }
+
+ private:
+  std::array<std::uint8_t, 64> kind_{};  // by the id of the card
+  std::size_t kinds_ = 0;
+  std::vector<std::uint16_t> pairs_;  // by two kinds
+};
 
 class CrissCross::Best final : public Strategy {
  public:
@@ -14,7 +39,10 @@ class CrissCross::Best final : public Strategy {
     plans_.resize(all.size());
     in_parallel(solver.effort_, all.size(),
                 [&](std::size_t i, unsigned) { plans_[i] = solver.plan(all[i], nets_, bets_); });
-    for (std::size_t i = 0; i < all.size(); ++i) place_[all[i].own.bits()] = i;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      place_[all[i].own.bits()] = i;
+      pairs_.emplace_back(all[i]);
+    }
   }
 
   std::size_t choose(std::size_t point, const Situation& situation) const override {
@@ -24,16 +52,18 @@ class CrissCross::Best final : public Strategy {
     const int on_across = plans_[at].across.least;
     if (point == across) return solver_.way_of(across, on_across);
     const auto pair = [&](std::size_t first) {
-      return cross.pair_of(renamed(situation.community[first]),
-                           renamed(situation.community[first + 1]));
+      return pairs_[at](renamed(situation.community[first]),
+                        renamed(situation.community[first + 1]));
     };
-    const int on_down = plans_[at].down[pair(0)].least;
+    const std::size_t row = pair(0);
+    const int on_down = plans_[at].down[row].least;
     if (point == down) return solver_.way_of(down, on_down);
+    const std::size_t column = pair(2);
     KindsLeft left(cross);
-    left.take(cross.pairs[pair(0)]);
-    left.take(cross.pairs[pair(2)]);
+    left.take(cross.pairs[row]);
+    left.take(cross.pairs[column]);
     CrossMeeting meeting;
-    meet(cross, left, pair(0), pair(2), nets_, meeting);
+    meet(cross, left, row, column, nets_, meeting);
     return solver_.way_of(
         middle, solver_.best_middle(meeting, nets_, bets_[middle], on_across, on_down).first.least);
   }
@@ -43,7 +73,8 @@ class CrissCross::Best final : public Strategy {
   CrossNets nets_;
   AllBets bets_;
   std::vector<Plan> plans_;
-  std::map<std::uint64_t, std::size_t> place_;
+  std::vector<OuterPlaces> pairs_;
+  std::unordered_map<std::uint64_t, std::size_t> place_;
 };
 
 std::unique_ptr<Strategy> CrissCross::best() {

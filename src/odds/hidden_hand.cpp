@@ -4,6 +4,7 @@
 #include <bit>
 #include <unordered_map>
 
+#include "odds/at_once.h"
 #include "odds/hidden_hand_solver.h"
 #include "odds/rank_walk.h"
 
@@ -143,12 +144,19 @@ PlayedOut HiddenHand::play(const Paytable& table, const Strategy* strategy, Ties
 }
 
 // The best play as a strategy: the hand looked up by the one that stands for it.
-class HiddenHand::Best final : public Strategy {
+class HiddenHand::Best final : public Strategy, public KnowsUpCards {
  public:
   explicit Best(HiddenHand& solver) : solver_(solver), worth_(solver.worth(solver.selected())) {
     if (solver.by_suits_) return;
     const auto& hands = solver.compared().hands();
-    for (std::size_t i = 0; i < hands.size(); ++i) place_[hands[i].cards.bits()] = i;
+    place_.reserve(hands.size());
+    for (std::size_t i = 0; i < hands.size(); ++i) {
+      place_[hands[i].cards.bits()] = i;
+      kind_.push_back(worth_.terms.kind_of.at(hands[i].kind));
+    }
+    for (std::size_t i = 0; i < solver.deck_.size(); ++i) {
+      position_[solver.deck_[i].id()] = static_cast<std::uint8_t>(i);
+    }
   }
   std::size_t choose(std::size_t, const Situation& situation) const override {
     if (solver_.by_suits_) {
@@ -156,25 +164,36 @@ class HiddenHand::Best final : public Strategy {
       const Meetings met = solver_.met_by_suits(situation.own);
       return solver_.best_of(worth_, kind, met, situation.own).least;
     }
-    const ToFirst renamed(situation.own);
-    const std::size_t hand = place_.at(renamed(situation.own).bits());
-    std::size_t up = 0;
-    if (situation.dealer) {
-      up = static_cast<std::size_t>(
-          std::find(solver_.deck_.begin(), solver_.deck_.end(), renamed(*situation.dealer)) -
-          solver_.deck_.begin());
+    std::uint8_t way = 0;
+    // Where no card is seen, any does.
+    const Card up = situation.dealer.value_or(solver_.deck_.front());
+    choose_with(situation.own, std::span(&up, 1), std::span(&way, 1));
+    return way;
+  }
+
+  void choose_with(CardSet own, std::span<const Card> up,
+                   std::span<std::uint8_t> ways) const override {
+    const ToFirst renamed(own);
+    const std::size_t hand = place_.at(renamed(own).bits());
+    // Whether a way is allowed is a matter of the hand alone.
+    std::vector<bool> allowed;
+    for (const Way& way : solver_.ways()) {
+      allowed.push_back(way.allowed_with(own, solver_.rules()));
     }
-    const ComparedHands& all = *solver_.compared_;
-    return solver_
-        .best_of(worth_, worth_.terms.kind_of.at(all.hands()[hand].kind), all.meetings(hand, up),
-                 situation.own)
-        .least;
+    for (std::size_t i = 0; i < up.size(); ++i) {
+      const Meetings met = solver_.compared_->meetings(hand, position_[renamed(up[i]).id()]);
+      ways[i] =
+          solver_.best_of(worth_, kind_[hand], met, [&](std::size_t way) { return allowed[way]; })
+              .least;
+    }
   }
 
  private:
   HiddenHand& solver_;
   Worth worth_;
   std::unordered_map<std::uint64_t, std::size_t> place_;
+  std::vector<std::size_t> kind_;            // by hand
+  std::array<std::uint8_t, 64> position_{};  // in the deck, by the id of the card
 };
 
 std::unique_ptr<Strategy> HiddenHand::best() {

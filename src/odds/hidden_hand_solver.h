@@ -60,9 +60,14 @@ class HiddenHand final : public Solver {
     return sum;
   }
   BestWays best_of(const Worth& worth, std::size_t kind, const Meetings& met, CardSet cards) const {
+    return best_of(worth, kind, met,
+                   [&](std::size_t way) { return ways()[way].allowed_with(cards, rules()); });
+  }
+  template <class Allowed>
+  BestWays best_of(const Worth& worth, std::size_t kind, const Meetings& met,
+                   const Allowed& allowed) const {
     return best_ways(ways(), ways().size(), [&](std::size_t way) {
-      return ways()[way].allowed_with(cards, rules()) ? value(worth, kind, way, met)
-                                                      : std::numeric_limits<std::int64_t>::min();
+      return allowed(way) ? value(worth, kind, way, met) : std::numeric_limits<std::int64_t>::min();
     });
   }
 

@@ -1,34 +1,49 @@
 #include <algorithm>
 
+#include "odds/at_once.h"
 #include "odds/one_raise.h"
 
 // Single situations: the best play asked and gone through, and the value of each choice.
 namespace houseway::one_raise {
 
-class OneRaise::Best final : public Strategy {
+class OneRaise::Best final : public Strategy, public KnowsBoards {
  public:
-  explicit Best(OneRaise& solver) : solver_(solver), plan_(solver.plan(solver.selected())) {}
+  explicit Best(OneRaise& solver)
+      : solver_(solver), plan_(solver.plan(solver.selected())), pairs_(solver.deck()) {}
 
   std::size_t choose(std::size_t decision, const Situation& situation) const override {
+    std::uint8_t way = 0;
+    choose_on(decision, situation.community, std::span(&situation.own, 1), std::span(&way, 1));
+    return way;
+  }
+
+  void choose_on(std::size_t decision, std::span<const Card> community,
+                 std::span<const CardSet> own, std::span<std::uint8_t> ways) const override {
     const HoldEmDeck& deck = solver_.deck();
-    const std::vector<std::uint8_t> own = deck.positions(situation.own);
-    const std::size_t pair = HoldEmDeck::pair_place(own[0], own[1]);
-    if (decision == before_flop) return plan_.before[deck.hole_class(pair)].least;
-    const CardSet shown(situation.community);
-    if (decision == on_flop) {
-      const SetClasses::Member member = solver_.flops().of(deck.positions(shown));
-      return plan_
-          .flop[member.set_class * deck.pairs().size() + deck.renamed_pairs(member.to_first)[pair]]
-          .least;
+    if (decision == before_flop) {
+      for (std::size_t i = 0; i < own.size(); ++i) {
+        ways[i] = plan_.before[deck.hole_class(pairs_(own[i]))].least;
+      }
+    } else if (decision == on_flop) {
+      const SetClasses::Member member = solver_.flops().of(deck.positions(CardSet(community)));
+      const std::vector<std::uint16_t>& renamed = deck.renamed_pairs(member.to_first);
+      const BestWays* const best = plan_.flop.data() + member.set_class * deck.pairs().size();
+      for (std::size_t i = 0; i < own.size(); ++i) ways[i] = best[renamed[pairs_(own[i])]].least;
+    } else {
+      for (std::size_t i = 0; i < own.size(); ++i) ways[i] = on_board(CardSet(community), own[i]);
     }
-    const auto river = solver_.walk(plan_, situation.own).over_boards(shown);
-    return river[2] > solver_.fold(plan_.worth) * solver_.dealers() ? solver_.largest_[on_river]
-                                                                    : solver_.without_[on_river];
   }
 
  private:
+  std::uint8_t on_board(CardSet board, CardSet own) const {
+    const auto river = solver_.walk(plan_, own).over_boards(board);
+    const bool raises = river[2] > solver_.fold(plan_.worth) * solver_.dealers();
+    return static_cast<std::uint8_t>((raises ? solver_.largest_ : solver_.without_)[on_river]);
+  }
+
   OneRaise& solver_;
   const Plan& plan_;
+  PairPlaces pairs_;
 };
 
 std::unique_ptr<Strategy> OneRaise::best() {

@@ -1,33 +1,48 @@
 #include <algorithm>
 
+#include "odds/at_once.h"
 #include "odds/street_bets.h"
 
 // Single situations: the best play asked and gone through, and the value of each choice.
 namespace houseway::street_bets {
 
-class StreetBets::Best final : public Strategy {
+class StreetBets::Best final : public Strategy, public KnowsBoards {
  public:
-  explicit Best(StreetBets& solver) : solver_(solver), plan_(solver.best_plan()) {}
+  explicit Best(StreetBets& solver)
+      : solver_(solver), plan_(solver.best_plan()), pairs_(solver.deck()) {}
 
   std::size_t choose(std::size_t decision, const Situation& situation) const override {
-    const HoldEmDeck& deck = solver_.deck();
-    const std::vector<std::uint8_t> own = deck.positions(situation.own);
-    const std::size_t pair = HoldEmDeck::pair_place(own[0], own[1]);
-    const auto bets = [&](const SetClasses& seen, const std::vector<Gain>& where) {
-      const auto member = seen.of(deck.positions(CardSet(situation.community)));
-      return StreetBets::bets(
-          where[member.set_class * deck.pairs().size() + deck.renamed_pairs(member.to_first)[pair]],
-          plan_.ties);
+    std::uint8_t way = 0;
+    choose_on(decision, situation.community, std::span(&situation.own, 1), std::span(&way, 1));
+    return way;
+  }
+
+  void choose_on(std::size_t decision, std::span<const Card> community,
+                 std::span<const CardSet> own, std::span<std::uint8_t> ways) const override {
+    const auto way = [&](bool bet) {
+      return static_cast<std::uint8_t>(bet ? solver_.bet_[decision] : solver_.none_[decision]);
     };
-    const bool bet = decision == flop   ? solver_.plays(plan_, pair)
-                     : decision == turn ? bets(solver_.sets_->flops, plan_.bets_turn)
-                                        : bets(solver_.sets_->fours, plan_.bets_river);
-    return bet ? solver_.bet_[decision] : solver_.none_[decision];
+    if (decision == flop) {
+      for (std::size_t i = 0; i < own.size(); ++i) {
+        ways[i] = way(solver_.plays(plan_, pairs_(own[i])));
+      }
+      return;
+    }
+    const HoldEmDeck& deck = solver_.deck();
+    const SetClasses& seen = decision == turn ? solver_.sets_->flops : solver_.sets_->fours;
+    const auto member = seen.of(deck.positions(CardSet(community)));
+    const std::vector<std::uint16_t>& renamed = deck.renamed_pairs(member.to_first);
+    const Gain* const gains = (decision == turn ? plan_.bets_turn : plan_.bets_river).data() +
+                              member.set_class * deck.pairs().size();
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      ways[i] = way(StreetBets::bets(gains[renamed[pairs_(own[i])]], plan_.ties));
+    }
   }
 
  private:
   StreetBets& solver_;
   const Plan& plan_;
+  PairPlaces pairs_;
 };
 
 std::unique_ptr<Strategy> StreetBets::best() {

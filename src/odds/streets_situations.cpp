@@ -1,4 +1,5 @@
-#include <map>
+#include <array>
+#include <unordered_map>
 
 #include "odds/streets_solver.h"
 
@@ -14,30 +15,38 @@ class Streets::Best final : public Strategy {
     solved_.resize(all.size());
     in_parallel(solver.effort_, all.size(),
                 [&](std::size_t i, unsigned) { solved_[i] = solver.solve(all[i], nets); });
-    for (std::size_t i = 0; i < all.size(); ++i) place_[all[i].cards.bits()] = i;
+    positions_.resize(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      place_[all[i].cards.bits()] = i;
+      for (std::size_t at = 0; at < all[i].rest.size(); ++at) {
+        positions_[i][all[i].rest[at].id()] = static_cast<std::uint8_t>(at);
+      }
+    }
   }
 
   std::size_t choose(std::size_t street, const Situation& situation) const override {
     const ToFirst renamed(situation.own);
     const std::size_t at = place_.at(renamed(situation.own).bits());
-    const Hole& hole = solver_.holes_[at];
-    std::vector<std::size_t> shown;
-    for (const Card card : situation.community) {
-      shown.push_back(static_cast<std::size_t>(
-          std::find(hole.rest.begin(), hole.rest.end(), renamed(card)) - hole.rest.begin()));
+    std::array<std::size_t, 2> shown{};
+    for (std::size_t i = 0; i < street; ++i) {
+      shown[i] = positions_[at][renamed(situation.community[i]).id()];
     }
     const auto& states = solver_.states_.on(street);
     const auto state = std::find_if(states.begin(), states.end(), [&](const auto& each) {
       return each.total() == situation.staked;
     });
     const auto s = static_cast<std::size_t>(state == states.end() ? 0 : state - states.begin());
-    return solved_[at].streets[street].best[place_of(shown) * states.size() + s].least;
+    return solved_[at]
+        .streets[street]
+        .best[place_of(std::span(shown).first(street)) * states.size() + s]
+        .least;
   }
 
  private:
   Streets& solver_;
   std::vector<Solved> solved_;
-  std::map<std::uint64_t, std::size_t> place_;
+  std::unordered_map<std::uint64_t, std::size_t> place_;
+  std::vector<std::array<std::uint8_t, 64>> positions_;  // of cards among the rest, by their id
 };
 
 std::unique_ptr<Strategy> Streets::best() {

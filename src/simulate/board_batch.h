@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "simulate/board_sides.h"
+#include "simulate/dealt_rounds.h"
 
 namespace houseway::board_kernels {
 
@@ -35,11 +36,9 @@ class BatchTable : public KernelTable {
 
  protected:
   static constexpr std::size_t batch_size = 256;
-  // In the order of the layout. Those of the pack that were not dealt could have been, and may lie
-  // where nobody looks.
   static constexpr std::size_t kept = 16;
   static_assert(cards <= kept);
-  using Numbers = std::array<std::uint8_t, kept>;
+  using Numbers = std::array<std::uint8_t, kept>;  // in the order of the layout
 
   const Of& kernel() const { return kernel_; }
   std::size_t batch() const { return batch_; }
@@ -50,12 +49,23 @@ class BatchTable : public KernelTable {
   Table& table() { return static_cast<Table&>(*this); }
 
   void deal(Stream& stream) {
-    const bool draws = kernel_.sides().draw();
+    dealt_.deal(stream);
     for (std::size_t i = 0; i < batch_; ++i) {
-      pack_.template deal<cards>(stream);
-      std::copy_n(pack_.order().begin(), kept, numbers_[i].begin());
-      if (draws) selected_[i] = kernel_.sides().select(stream);
+      for (std::size_t card = 0; card < cards; ++card) numbers_[i][card] = dealt_(card, i);
     }
+    if (!kernel_.sides().draw()) return;
+    for (std::size_t i = 0; i < batch_; ++i) selected_[i] = kernel_.sides().select(stream);
+  }
+
+  // With cards that were not dealt but could have been, and may lie where nobody looks.
+  Numbers laid_out(std::size_t round) const {
+    Numbers all = numbers_[round];
+    std::uint8_t next = 0;
+    for (std::size_t card = cards; card < kept; ++next) {
+      const auto end = all.begin() + static_cast<std::ptrdiff_t>(card);
+      if (std::find(all.begin(), end, next) == end) all[card++] = next;
+    }
+    return all;
   }
 
   void tell(Book& book, std::span<const std::span<std::uint32_t>> classes, std::size_t first) {
@@ -78,12 +88,12 @@ class BatchTable : public KernelTable {
         classes_of_round_[channel] = classes[channel][first + i];
       }
       book.show(classes_of_round_, played_ + i,
-                kernel_.course().record(numbers_[i], table().ways(i), selected_[i]));
+                kernel_.course().record(laid_out(i), table().ways(i), selected_[i]));
     }
   }
 
   const Of& kernel_;
-  Pack<pack_size> pack_;
+  DealtRounds<pack_size, cards, batch_size> dealt_;
   std::uint64_t played_ = 0;
   std::size_t batch_ = 0;
   std::array<Numbers, batch_size> numbers_{};

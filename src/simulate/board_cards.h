@@ -114,7 +114,9 @@ class SetsUpToSuits {
 
   std::size_t classes() const { return first_.size(); }
   const NumberSet<size>& first(std::size_t set_class) const { return first_[set_class]; }
-  const Member& of(const NumberSet<size>& set) const { return members_[place_of(set)]; }
+  const Member& of(const NumberSet<size>& set) const { return at(place_of(set)); }
+  const Member& at(std::size_t place) const { return members_[place]; }
+  void prefetch(std::size_t place) const { __builtin_prefetch(&members_[place]); }
 
  private:
   std::vector<Member> members_;

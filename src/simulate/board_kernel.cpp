@@ -43,7 +43,8 @@ class BoardTable final : public BatchTable<BoardTable<cards>, BoardKernel, cards
   Rounds<std::uint16_t> mine_{};
   Rounds<std::uint16_t> dealers_{};
   Rounds<std::uint8_t> state_{};
-  // The rounds that come to a decision, their states before it and what is seen.
+  // The rounds that come to a decision, their states before it and what is seen: the place of the
+  // board at first.
   Rounds<std::uint16_t> asked_{};
   Rounds<std::uint8_t> from_{};
   Rounds<std::size_t> situation_{};
@@ -86,8 +87,10 @@ void BoardTable<cards>::decide() {
   }
   std::size_t asked = come_to(paths[1]);
   for (std::size_t i = 0; i < asked; ++i) {
-    situation_[i] = kernel().flop_situation(numbers(asked_[i]));
-    kernel().prefetch_flop(situation_[i]);
+    situation_[i] = kernel().flop_place(numbers(asked_[i]));
+  }
+  for (std::size_t i = 0; i < asked; ++i) {
+    situation_[i] = kernel().flop_situation(numbers(asked_[i]), situation_[i]);
   }
   for (std::size_t i = 0; i < asked; ++i) go_on(paths[1], i, kernel().on_flop(situation_[i]));
   asked = come_to(paths[2]);
@@ -98,8 +101,10 @@ void BoardTable<cards>::decide() {
     return;
   }
   for (std::size_t i = 0; i < asked; ++i) {
-    situation_[i] = kernel().four_situation(numbers(asked_[i]));
-    kernel().prefetch_four(situation_[i]);
+    situation_[i] = kernel().four_place(numbers(asked_[i]));
+  }
+  for (std::size_t i = 0; i < asked; ++i) {
+    situation_[i] = kernel().four_situation(numbers(asked_[i]), situation_[i]);
   }
   for (std::size_t i = 0; i < asked; ++i) go_on(paths[2], i, kernel().on_four(situation_[i]));
 }
@@ -127,11 +132,14 @@ std::array<std::uint32_t, 3> BoardTable<cards>::ways(std::size_t round) const {
   const std::uint8_t* n = numbers(round);
   std::array<std::uint32_t, 3> taken{kernel().before_flop(n)};
   std::uint8_t state = paths[0].next(0, taken[0]);
-  if (paths[1].passes[state] == 0) taken[1] = kernel().on_flop(kernel().flop_situation(n));
+  if (paths[1].passes[state] == 0) {
+    taken[1] = kernel().on_flop(kernel().flop_situation(n, kernel().flop_place(n)));
+  }
   state = paths[1].next(state, std::max(taken[1], 1U));
   if (paths[2].passes[state] == 0) {
-    taken[2] = kernel().on_river() ? kernel().on_river(n, mine_[round])
-                                   : kernel().on_four(kernel().four_situation(n));
+    taken[2] = kernel().on_river()
+                   ? kernel().on_river(n, mine_[round])
+                   : kernel().on_four(kernel().four_situation(n, kernel().four_place(n)));
   }
   return taken;
 }

@@ -37,6 +37,7 @@ BoardKernel::BoardKernel(std::unique_ptr<SeatCourse> course, SideBets sides,
     : course_(std::move(course)),
       sides_(std::move(sides)),
       strategy_(strategy),
+      at_once_(dynamic_cast<const KnowsBoards*>(&strategy)),
       paths_(course_->main()),
       showdown_(*course_),
       classes_(paths_, showdown_.lines),
@@ -68,25 +69,40 @@ BoardKernel::BoardKernel(std::unique_ptr<SeatCourse> course, SideBets sides,
 
 template <std::size_t size>
 std::uint32_t BoardKernel::ask_of(const SetsUpToSuits<size>& sets, std::size_t decision,
-                                  std::size_t at) const {
+                                  std::size_t at, const Memo& memo) const {
+  const auto own = [&](std::size_t pair) {
+    return CardSet(std::array{card_of(pair_at_[pair][0]), card_of(pair_at_[pair][1])});
+  };
   Situation situation;
-  for (const std::uint8_t number : pair_at_[at % pairs]) situation.own.insert(card_of(number));
   for (const std::uint8_t number : sets.first(at / pairs)) {
     situation.community.push_back(card_of(number));
   }
-  return ask(strategy_, decision, situation);
+  if (at_once_ == nullptr) {
+    situation.own = own(at % pairs);
+    const std::uint32_t way = ask(strategy_, decision, situation);
+    memo.add(at, way);
+    return way;
+  }
+  const CardSet board(situation.community);
+  std::vector<CardSet> beside;
+  std::vector<std::size_t> situations;
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    if (!(own(pair) & board).empty()) continue;
+    beside.push_back(own(pair));
+    situations.push_back(at - at % pairs + pair);
+  }
+  std::vector<std::uint8_t> ways(beside.size());
+  at_once_->choose_on(decision, situation.community, beside, ways);
+  for (std::size_t i = 0; i < ways.size(); ++i) memo.add(situations[i], ways[i] + 1U);
+  return memo[at];
 }
 
 std::uint32_t BoardKernel::ask_on_flop(std::size_t at) const {
-  const std::uint32_t way = ask_of(flops_, 1, at);
-  of_flop_.add(at, way);
-  return way;
+  return ask_of(flops_, 1, at, of_flop_);
 }
 
 std::uint32_t BoardKernel::ask_on_four(std::size_t at) const {
-  const std::uint32_t way = ask_of(*fours_, 2, at);
-  of_four_.add(at, way);
-  return way;
+  return ask_of(*fours_, 2, at, of_four_);
 }
 
 std::uint32_t BoardKernel::ask_river(const std::uint8_t* numbers) const {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "odds/at_once.h"
 #include "simulate/board_river.h"
 #include "simulate/board_sides.h"
 
@@ -44,16 +45,30 @@ class BoardKernel final : public Kernel {
   const FastHigh::Hand& key(std::uint8_t number) const { return keys_[number]; }
   bool on_river() const { return on_river_; }
 
-  // What is done at each decision, as a memo has it; the situation on the flop and on four cards
-  // first, so that what is known of it can be fetched in time.
+  // What is done at each decision, as a memo has it. On the flop and on four cards in steps, each
+  // of which has what the next one looks at fetched in time: the place of the board, the situation.
   std::uint32_t before_flop(const std::uint8_t* numbers) const {
     return before_[numbers[0] * pack_size + numbers[1]];
   }
-  std::size_t flop_situation(const std::uint8_t* n) const {
-    return situation(flops_, n, NumberSet<3>{n[2], n[3], n[4]});
+  std::size_t flop_place(const std::uint8_t* n) const {
+    const std::size_t place = place_of(NumberSet<3>{n[2], n[3], n[4]});
+    flops_.prefetch(place);
+    return place;
   }
-  std::size_t four_situation(const std::uint8_t* n) const {
-    return situation(*fours_, n, NumberSet<4>{n[2], n[3], n[4], n[5]});
+  std::size_t four_place(const std::uint8_t* n) const {
+    const std::size_t place = place_of(NumberSet<4>{n[2], n[3], n[4], n[5]});
+    fours_->prefetch(place);
+    return place;
+  }
+  std::size_t flop_situation(const std::uint8_t* n, std::size_t place) const {
+    const std::size_t found = situation(flops_.at(place), n);
+    of_flop_.prefetch(found);
+    return found;
+  }
+  std::size_t four_situation(const std::uint8_t* n, std::size_t place) const {
+    const std::size_t found = situation(fours_->at(place), n);
+    of_four_.prefetch(found);
+    return found;
   }
   std::uint32_t on_flop(std::size_t at) const {
     const std::uint32_t known = of_flop_[at];
@@ -66,23 +81,22 @@ class BoardKernel final : public Kernel {
   std::uint32_t on_river(const std::uint8_t* numbers, std::uint16_t mine) const {
     return river_ ? (*river_)(numbers, numbers + 2, mine) : ask_river(numbers);
   }
-  void prefetch_flop(std::size_t at) const { of_flop_.prefetch(at); }
-  void prefetch_four(std::size_t at) const { of_four_.prefetch(at); }
 
  private:
   static constexpr std::size_t pairs = sets_of<2>;
 
   // By the class of the board's cards, then the own ones renamed alike.
-  template <std::size_t size>
-  static std::size_t situation(const SetsUpToSuits<size>& sets, const std::uint8_t* numbers,
-                               const NumberSet<size>& board) {
-    const auto member = sets.of(board);
+  template <class Member>
+  static std::size_t situation(const Member& member, const std::uint8_t* numbers) {
     const Renamed& renamed = renamed_numbers[member.renaming];
     return member.set_class * pairs +
            place_of(NumberSet<2>{renamed[numbers[0]], renamed[numbers[1]]});
   }
+  // Adds what is done there to the memo and, where the strategy knows it all at once, with all
+  // other own cards beside that board.
   template <std::size_t size>
-  std::uint32_t ask_of(const SetsUpToSuits<size>& sets, std::size_t decision, std::size_t at) const;
+  std::uint32_t ask_of(const SetsUpToSuits<size>& sets, std::size_t decision, std::size_t at,
+                       const Memo& memo) const;
   std::uint32_t ask_on_flop(std::size_t at) const;
   std::uint32_t ask_on_four(std::size_t at) const;
   std::uint32_t ask_river(const std::uint8_t* numbers) const;
@@ -90,6 +104,7 @@ class BoardKernel final : public Kernel {
   std::unique_ptr<SeatCourse> course_;
   SideBets sides_;
   const Strategy& strategy_;
+  const KnowsBoards* at_once_ = nullptr;  // the strategy, if it does
   Paths paths_;
   Showdown showdown_;
   EndClasses classes_;

@@ -8,6 +8,7 @@ Game::Game(const RuleSet& rules, const Strategy& strategy, Layout layout, const 
            const Strengths& strengths, std::size_t hands)
     : rules_(rules),
       strategy_(strategy),
+      at_once_(dynamic_cast<const KnowsUpCards*>(&strategy)),
       strengths_(strengths),
       layout_(std::move(layout)),
       fates_(rules, strengths.values(), wagered.showdown.met, wagered.by_losing_hand.met),
@@ -92,14 +93,17 @@ std::uint32_t Game::find_own(CardSet cards) const {
   return OwnHand::pack(strength, own_kinds_.number(found), static_cast<std::uint32_t>(way));
 }
 
-// Of a wager above what the hand allows, as much as it does.
 std::size_t Game::chosen_way(CardSet cards, std::optional<Card> up) const {
   if (layout_.ways.empty()) return 0;
   Situation situation;
   situation.own = cards;
   situation.dealer = up;
   situation.staked = static_cast<int>(layout_.before_deal);
-  const std::size_t asked = strategy_.choose(0, situation);
+  return allowed_way(cards, strategy_.choose(0, situation));
+}
+
+// Of a wager above what the hand allows, as much as it does.
+std::size_t Game::allowed_way(CardSet cards, std::size_t asked) const {
   if (layout_.ways[asked].allowed_with(cards, rules_)) return asked;
   std::size_t most = asked;
   int multiple = 0;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "odds/at_once.h"
 #include "simulate/hidden_hand_channels.h"
 #include "simulate/hidden_hand_tables.h"
 #include "simulate/hidden_hand_wagered.h"
@@ -59,9 +60,21 @@ class Game {
     return own_(number, [&] { return find_own(cards); });
   }
   void expect(std::size_t number) const { own_.prefetch(number); }
-  // A hand with the card seen, by the place of that among the cards.
-  std::uint8_t way(std::size_t number, std::size_t place, CardSet cards, Card up) const {
-    const auto find = [&] { return static_cast<std::uint8_t>(chosen_way(cards, up) + 1); };
+  // A hand with the card seen, by the place of that among the cards. A strategy that knows all of
+  // them beside a hand is asked once a hand.
+  template <class PlaceOf>
+  std::uint8_t way(std::size_t number, std::size_t place, CardSet cards, Card up,
+                   const PlaceOf& place_of) const {
+    const auto find = [&]() -> std::uint8_t {
+      if (at_once_ == nullptr) return static_cast<std::uint8_t>(chosen_way(cards, up) + 1);
+      std::uint8_t found = 0;
+      for_each_way(cards, [&](Card card, std::size_t way) {
+        const auto written = static_cast<std::uint8_t>(way + 1);
+        ways_.keep(number * deck_ + place_of(card), written);
+        if (card == up) found = written;
+      });
+      return found;
+    };
     return static_cast<std::uint8_t>(ways_(number * deck_ + place, find) - 1);
   }
   void expect(std::size_t number, std::size_t place) const {
@@ -105,9 +118,22 @@ class Game {
   void add_judges(const Wagered& wagered, std::size_t hands);
   std::uint32_t find_own(CardSet cards) const;
   std::size_t chosen_way(CardSet cards, std::optional<Card> up) const;
+  std::size_t allowed_way(CardSet cards, std::size_t asked) const;
+  // Calls visit(card, way) for every card that may be seen beside the hand.
+  template <class Visit>
+  void for_each_way(CardSet cards, Visit visit) const {
+    std::vector<Card> seen;
+    for (const Card card : deck_cards(rules_.definition().cards().deck)) {
+      if (!cards.contains(card)) seen.push_back(card);
+    }
+    std::vector<std::uint8_t> ways(seen.size());
+    at_once_->choose_with(cards, seen, ways);
+    for (std::size_t i = 0; i < seen.size(); ++i) visit(seen[i], allowed_way(cards, ways[i]));
+  }
 
   const RuleSet& rules_;
   const Strategy& strategy_;
+  const KnowsUpCards* at_once_ = nullptr;  // the strategy, if it does
   const Strengths& strengths_;
   Layout layout_;
   Fates fates_;

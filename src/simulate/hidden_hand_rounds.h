@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "round/card_round.h"
-#include "simulate/hidden_hand_dealing.h"
+#include "simulate/dealt_rounds.h"
 #include "simulate/hidden_hand_shape.h"
 
 // Rounds of one shape, many at a time: dealt, then looked at by one thing after the other, so that
@@ -94,7 +94,10 @@ class Rounds final : public KernelTable {
     }
     if (!sees_card()) return;
     for (std::size_t i = 0; i < at_once; ++i) {
-      way_[i] = game_.way(found_.number[i], place_[i], own_[i].cards(), deck_[up_[i]]);
+      const auto place_of = [&](Card card) {
+        return OwnNumbers<Shape>::place(found_.places[i], card);
+      };
+      way_[i] = game_.way(found_.number[i], place_[i], own_[i].cards(), deck_[up_[i]], place_of);
     }
   }
 
@@ -239,7 +242,7 @@ class Rounds final : public KernelTable {
   const Game& game_;
   std::array<Card, Shape::deck_size> deck_;
   std::array<Hand, Shape::deck_size> hands_;
-  Dealing<Shape::deck_size, Shape::cards, at_once> dealt_;
+  DealtRounds<Shape::deck_size, Shape::cards, at_once> dealt_;
   std::uint64_t played_ = 0;
 
   // By round.

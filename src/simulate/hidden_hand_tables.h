@@ -35,6 +35,9 @@ class Filled {
     numbers_[at].store(found, std::memory_order_release);
     return found;
   }
+  void keep(std::size_t at, Number found) const {
+    numbers_[at].store(found, std::memory_order_release);
+  }
   void prefetch(std::size_t at) const { __builtin_prefetch(&numbers_[at]); }
 
  private:

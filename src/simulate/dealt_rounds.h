@@ -6,18 +6,18 @@
 
 #include "simulate/stream.h"
 
-namespace houseway::hidden_hand_play {
+namespace houseway {
 
 // The cards of many rounds, each from a full deck, dealt at once: card after card for all of them,
 // so that the machine handles several rounds with each instruction.
 template <std::size_t deck, std::size_t cards, std::size_t rounds>
-class Dealing {
+class DealtRounds {
  public:
   // All choices are equally likely.
   void deal(Stream& stream) {
-    Stream own = stream;  // whose state stays at hand
-    for (std::size_t card = 0; card < cards; ++card) draw(own, card);
-    stream = own;
+    Stream local = stream;  // whose state stays at hand
+    for (std::size_t card = 0; card < cards; ++card) draw(local, card);
+    stream = local;
     // A card was drawn by its number among those that were left. Put back what was taken before it,
     // the last one first, and its number moves up if it was not below.
     for (std::size_t taken = cards; taken-- > 0;) {
@@ -66,4 +66,4 @@ class Dealing {
   alignas(64) std::array<std::array<std::uint8_t, rounds>, cards> dealt_{};
 };
 
-}  // namespace houseway::hidden_hand_play
+}  // namespace houseway
