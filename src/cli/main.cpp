@@ -144,6 +144,14 @@ int run(int argc, char** argv, bool& json) {
   add_proposed(*replay, proposed);
   replay->callback([&] { status = replay_command(file, proposed, json); });
 
+  std::string key;
+  CLI::App* verify = with_json(command(
+      "verify", "check what a floor has recorded: chains, commitments, proofs, settlements"));
+  verify->add_option("FILE", file, "an export of a floor; - is standard input")->required();
+  verify->add_option("--key", key, "the floor's public key, by which heads of chains are signed");
+  add_proposed(*verify, proposed);
+  verify->callback([&] { status = verify_command(file, key, proposed, json); });
+
   ConvertArguments converted;
   CLI::App* convert = command("convert", "poker hands from PHH to round files and back");
   convert->add_option("FILE", converted.files, "files of hands or rounds; - is standard input")

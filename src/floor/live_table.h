@@ -1,0 +1,124 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "floor/committed_shoe.h"
+#include "floor/table_events.h"
+#include "floor/table_money.h"
+
+namespace houseway::floor {
+
+// One table of the floor. What it is follows from its events; of what may happen next the round
+// that is under way knows everything, and the table who sits where with how much.
+class LiveTable {
+ public:
+  enum class Phase : std::uint8_t { closed, between_rounds, betting, playing };
+
+  struct Seat {
+    std::string account;  // none where it is free
+    bool away = false;
+    bool taken() const { return !account.empty(); }
+  };
+
+  // The rules must outlive the table. With the key cards can be dealt; without it, followed.
+  LiveTable(std::string id, const RuleSet& rules, const SealingKey* key);
+  // The round refers to the rules, and what is planned to the table.
+  LiveTable(const LiveTable&) = delete;
+  LiveTable& operator=(const LiveTable&) = delete;
+
+  std::optional<Refusal> why_not(const TableEvent& event, const Actor& by, Instant at) const;
+  // Applies an event that is allowed, and says what it moved: the postings come to nothing.
+  std::vector<Posting> apply(const TableEvent& event, const Actor& by, Instant at);
+
+  const std::string& id() const { return id_; }
+  const RuleSet& rules() const { return rules_; }
+  const Definition& game() const { return rules_.definition(); }
+  Phase phase() const { return phase_; }
+  bool committed() const { return opened_.committed; }
+  const TableOpened& opened() const { return opened_; }
+  int positions() const { return static_cast<int>(seats_.size()); }
+  const Seat& seat(int number) const { return seats_[static_cast<std::size_t>(number - 1)]; }
+  int seat_of(const std::string& account) const;  // 0 where it sits nowhere here
+  const TableMoney& money() const { return money_; }
+
+  // Of the round under way, or the one before.
+  const Round& round() const { return *round_; }
+  const std::optional<Settlement>& settlement() const { return settled_; }
+  std::uint64_t rounds() const { return rounds_; }
+  std::string round_name() const;  // "7-000123"
+  int button() const { return button_; }
+  int thrower() const { return thrower_; }
+  const HighHandState& high_hand() const { return high_hand_; }
+
+  const CommittedShoe& shoe() const { return shoe_; }
+  const CommittedThrow& throws() const { return throws_; }
+  // A shoe that lasts has to be made ready before the next round.
+  bool shoe_due() const;
+  const std::vector<std::uint64_t>& dealt() const { return dealt_; }  // positions, this round's
+  bool last_round_of_shoe() const { return rounds_left_ == 1; }
+
+  // The game has cards, or throws on a layout, or a pot.
+  bool deals_cards() const { return game().card_game() != nullptr || game().pot_game() != nullptr; }
+
+ private:
+  using Why = std::optional<Refusal>;
+  Why why_not_happen(const TableOpened& event) const;
+  Why why_not_happen(const TableClosed& event) const;
+  Why why_not_happen(const SeatTaken& event) const;
+  Why why_not_happen(const SeatLeft& event) const;
+  Why why_not_happen(const WentAway& event) const;
+  Why why_not_happen(const ChipsBought& event) const;
+  Why why_not_happen(const ChipsCashed& event) const;
+  Why why_not_happen(const InventoryFilled& event) const;
+  Why why_not_happen(const RoundBegan& event) const;
+  Why why_not_happen(const RoundWent& event) const;
+  Why why_not_happen(const RoundEnded& event) const;
+  Why why_not_happen(const SlipPaid& event) const;
+  Why why_not_covered(const Round& then) const;
+  Why why_not_seat(int seat) const;
+  Why why_not_seated(int seat) const;
+  Why why_not_amount(Money amount) const;
+
+  void happen(const TableOpened& event);
+  void happen(const TableClosed& event);
+  void happen(const SeatTaken& event);
+  void happen(const SeatLeft& event);
+  void happen(const WentAway& event);
+  void happen(const ChipsBought& event);
+  void happen(const ChipsCashed& event);
+  void happen(const InventoryFilled& event);
+  void happen(const RoundBegan& event);
+  void happen(const RoundWent& event);
+  void happen(const RoundEnded& event);
+  void happen(const SlipPaid& event);
+
+  bool in_round(int seat) const;
+  void count_shoe();
+  std::vector<Posting> from_outside(const TableEvent& event) const;
+
+  std::string id_;
+  const RuleSet& rules_;
+  TableOpened opened_;
+  Phase phase_ = Phase::closed;
+  std::vector<Seat> seats_;
+  TableMoney money_;
+  std::unique_ptr<Round> round_;
+  std::optional<Settlement> settled_;
+  std::uint64_t rounds_ = 0;
+
+  CommittedShoe shoe_;
+  CommittedThrow throws_;
+  std::optional<int> rounds_left_;  // of this shoe, once the cover card has come out
+
+  std::vector<std::uint64_t> dealt_;
+
+  int button_ = 0;
+  int thrower_ = 0;
+  HighHandState high_hand_;
+};
+
+}  // namespace houseway::floor

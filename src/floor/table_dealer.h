@@ -1,0 +1,63 @@
+#pragma once
+
+#include <vector>
+
+#include "core/random.h"
+#include "floor/live_table.h"
+
+namespace houseway::floor {
+
+// The program as dealer of a table: what it does next, as events that are recorded and applied
+// before it is asked again. It looks at the table and changes nothing.
+class TableDealer {
+ public:
+  TableDealer(const LiveTable& table, Random& random) : table_(table), random_(random) {}
+
+  // Between rounds: cards are shuffled, committed to, cut, and the first of a new shoe burned.
+  // Nothing when the next round can begin.
+  std::vector<TableEvent> make_ready();
+  // The next round, and what is bound before its bets close.
+  std::vector<TableEvent> begin_round();
+  // "No more bets", or the throw; a round that nobody bets in is called off.
+  std::vector<TableEvent> close_bets();
+  // Deals, turns over and settles until somebody has to say something. Nothing when the table waits
+  // for a player, or for bets.
+  std::vector<TableEvent> go_on();
+
+  // What is done for a player who says nothing in time: what costs least of what is allowed, a
+  // check, standing, the house way; a hand is given up only where nothing else is left (639a.7(b),
+  // 637a.18(k)(4)).
+  static Event for_absent(const Round& round);
+
+ private:
+  using Events = std::vector<TableEvent>;
+
+  bool lasting_shoe() const;
+  Events commit_shoe();
+  Events burn_first_cards();
+  Events open_seen(const Round& after, const std::vector<std::uint64_t>& drawn) const;
+  Events commit_throw();
+  static constexpr int rounds_of_a_period = 25;  // of the High Hand Jackpot
+
+  void return_incomplete(Round& round, Events& events);
+  Events toss();
+  Events deal();
+  Events begin_pot();
+  void post_blinds(Round& round, Events& events) const;
+  void put(Round& round, Events& events, int seat, std::string_view wager, int number,
+           Money amount) const;
+  bool forced_part(Round& round, Events& events) const;
+  static void went(Round& round, Events& events, const Event& event);
+
+  const LiveTable& table_;
+  Random& random_;
+};
+
+// The least that a seat needs to be dealt in to a pot (637a.8(b)(4)), and the unit of its posts.
+struct PotStakes {
+  Money unit;
+  Money enough;
+};
+PotStakes pot_stakes(const RuleSet& rules);
+
+}  // namespace houseway::floor

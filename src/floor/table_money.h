@@ -1,0 +1,81 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "floor/entry.h"
+#include "round/round.h"
+#include "rules/meters.h"
+
+namespace houseway::floor {
+
+// The money at one table: what every seat owns and has staked, the table inventory, what was bought
+// in for, what left the pots, the meters and what is owed of them. What a seat owns changes by what
+// its settled wagers come to and by nothing else; shares of a meter are never paid out of the table
+// inventory (639a.11(c)(5)(iv)).
+class TableMoney {
+ public:
+  TableMoney(std::string table, const RuleSet& rules);
+
+  Money owned(int seat) const { return seat_of(seat).owned; }  // staked or not
+  Money staked(int seat) const { return seat_of(seat).staked; }
+  Money chips(int seat) const { return owned(seat) - staked(seat); }
+  Money inventory() const { return inventory_; }
+  Money drop() const { return drop_; }
+  const Meters& meters() const { return meters_; }
+
+  // Why a seat has not the chips for what it would have staked then.
+  std::optional<Refusal> why_not_staked(const Round& then) const;
+
+  void buy_in(int seat, Money amount);
+  void cash_out(int seat, Money amount);
+  void fill(Money amount) { inventory_ += amount; }  // a credit is a fill of less than nothing
+  void pay_owed(const std::string& slip);            // by the cage
+
+  // The round has gone on: what lies staked, and wagers that throws have decided.
+  void follow(const Round& round);
+  void contribute(const Round& round);  // to the meters, when bets are closed
+  // It is over. What is owed of a meter gets slips, numbered on from the round's name.
+  void settle(const Round& round, const Settlement& settlement, const std::string& name);
+
+  struct Owed {
+    std::string slip;
+    int seat = 0;
+    Money amount;
+  };
+  const std::vector<Owed>& owed() const { return owed_; }
+
+  // Every account of this table and what is in it. That nothing is lost or made is seen from these.
+  std::map<std::string, Money> balances() const;
+
+ private:
+  struct Seat {
+    Money owned;
+    Money staked;
+  };
+  const Seat& seat_of(int seat) const { return seats_[static_cast<std::size_t>(seat - 1)]; }
+  Seat& seat_of(int seat) { return seats_[static_cast<std::size_t>(seat - 1)]; }
+  bool is_pot() const { return rules_.definition().pot_game() != nullptr; }
+  void settle(const Line& line, const std::string& name);
+
+  std::string table_;
+  const RuleSet& rules_;
+  std::vector<Seat> seats_;
+  Money inventory_;
+  Money drop_;
+  Money rake_;
+  Meters meters_;
+  Money paid_of_meters_;  // all that ever became due
+  std::vector<Owed> owed_;
+  std::size_t lines_ = 0;  // of a layout that are accounted for
+};
+
+// All that a seat has on the layout or in the pot, what is collected beside a wager included.
+Money staked_in(const Round& round, int seat);
+
+// What differs between two states of all accounts, in the order of their names.
+std::vector<Posting> postings_between(const std::map<std::string, Money>& before,
+                                      const std::map<std::string, Money>& after);
+
+}  // namespace houseway::floor

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+
+#include "floor/live_table.h"
+
+// What each may see of a table. Whatever goes to anybody is made here.
+namespace houseway::floor {
+
+struct Viewer {
+  Role role = Role::spectator;
+  int seat = 0;  // of a player at this table
+
+  // Surveillance and those who audit see every face at all times; those who deal and supervise see
+  // what lies face up, as the players do.
+  bool sees_all() const;
+};
+
+// The table as it stands: seats, chips and stakes, cards, whose turn it is and, where it is the
+// viewer's, what may be said.
+Json view(const LiveTable& table, const Viewer& viewer);
+
+// One thing that has happened, as a viewer is told of it. `before` is the round that it came to,
+// and the table has gone on.
+Json told(const TableEvent& event, const Round& before, const LiveTable& after,
+          const Viewer& viewer);
+
+}  // namespace houseway::floor

@@ -1,0 +1,269 @@
+#include "floor/live_table.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/random.h"
+#include "core/words.h"
+#include "floor/table_dealer.h"
+#include "floor/table_view.h"
+#include "games/register.h"
+#include "odds/odds.h"
+#include "round/json.h"
+#include "round/pot_player.h"
+#include "round/random_bets.h"
+#include "support.h"
+
+namespace houseway::floor {
+namespace {
+
+const SealingKey& key() {
+  static const SealingKey key = SealingKey::fresh();
+  return key;
+}
+
+Instant moment(int seconds) {
+  return Instant(std::chrono::seconds(1'790'000'000 + seconds));
+}
+
+// Reads every message to a viewer for faces that he must not know. What he may know is what the
+// round has ever shown to that seat, and what was opened to all.
+class Watcher {
+ public:
+  explicit Watcher(Viewer viewer) : viewer_(viewer) {}
+
+  void look(const TableEvent& event, const Round& before, const LiveTable& table) {
+    if (std::holds_alternative<RoundBegan>(event)) known_ = {};
+    for (const SeenPlace& seen : table.round().view(viewer_.seat)) {
+      for (const Card card : seen.cards) known_.insert(text(card));
+    }
+    // What the table game system draws and what goes wrong in the open is told to all.
+    if (const auto* went = std::get_if<RoundWent>(&event)) {
+      if (const auto* drew = went->event.as<SystemDrew>()) known_.insert(text(drew->drawn.card));
+      if (const auto* high = went->event.as<HighHandStands>()) {
+        for (const Card card : high->standing) known_.insert(text(card));
+      }
+    }
+    if (const auto* thrown = std::get_if<ThrowEvent>(&event)) {
+      if (const auto* opened = std::get_if<ThrowOpened>(thrown)) {
+        for (const std::string& word : words_of(opened->proof.item)) known_.insert(word);
+      }
+    }
+    if (const auto* shoe = std::get_if<ShoeEvent>(&event)) {
+      if (const auto* opened = std::get_if<CardsOpened>(shoe)) {
+        for (const Proof& proof : opened->proofs) {
+          EXPECT_TRUE(known_.contains(proof.item))
+              << proof.item << " is opened and was never shown";
+        }
+      }
+      if (std::holds_alternative<CommitmentEnded>(*shoe)) return;
+    }
+    read(told(event, before, table, viewer_));
+    read(view(table, viewer_));
+  }
+
+ private:
+  void read(const Json& message) {
+    if (message.is_string()) {
+      for (const std::string& word : words_of(message.get<std::string>())) {
+        if (word.size() > 3 || !parse_card(word) || std::isdigit(word.back()) != 0) continue;
+        EXPECT_TRUE(known_.contains(word)) << "seat " << viewer_.seat << " is told of " << word;
+      }
+      return;
+    }
+    EXPECT_FALSE(message.is_object() && message.contains("sealed"));
+    if (message.is_structured()) {
+      for (const Json& part : message) read(part);
+    }
+  }
+
+  Viewer viewer_;
+  std::set<std::string> known_;
+};
+
+// A table with players who do anything that is allowed, and a second one that is told all of it in
+// words.
+class PlayedTable {
+ public:
+  PlayedTable(const RuleSet& rules, int players, Random& random)
+      : table_("7", rules, &key()),
+        again_("7", rules, &key()),
+        dealer_(table_, random),
+        random_(random) {
+    apply(TableOpened{std::string(rules.definition().game), "1", "layout-1", true});
+    apply(InventoryFilled{dollars(100'000)});
+    for (int seat = 1; seat <= players; ++seat) {
+      apply(SeatTaken{seat, "player-" + std::to_string(seat)});
+      apply(ChipsBought{seat, dollars(20'000)});
+    }
+  }
+
+  const LiveTable& table() const { return table_; }
+  const LiveTable& again() const { return again_; }
+  const std::map<std::string, Money>& ledger() const { return ledger_; }
+
+  void play_round() {
+    do_all([&] { return dealer_.make_ready(); });
+    apply_all(dealer_.begin_round());
+    bet();
+    apply_all(dealer_.close_bets());
+    for (int i = 0; table_.phase() != LiveTable::Phase::between_rounds; ++i) {
+      ASSERT_LT(i, 4000) << "the round does not come to its end";
+      const auto events = dealer_.go_on();
+      if (!events.empty()) {
+        apply_all(events);
+      } else if (table_.phase() == LiveTable::Phase::betting) {
+        next_throw(i);
+      } else {
+        decide();
+      }
+    }
+    for (const auto& owed : std::vector(table_.money().owed())) {
+      apply(SlipPaid{owed.slip, "floor-1"});
+    }
+  }
+
+  void apply(const TableEvent& event) {
+    const Instant at = moment(++second_);
+    const Round before = table_.round();
+    const Json words = to_json(event, &table_.round());
+    const auto why = table_.why_not(event, the_program(), at);
+    ASSERT_FALSE(why) << text(*why) << "\n" << words;
+    for (const Posting& posting : table_.apply(event, the_program(), at)) {
+      ledger_[posting.account] += posting.amount;
+    }
+    const auto read = read_table_event(Json::parse(words.dump()), &again_.round());
+    ASSERT_TRUE(std::holds_alternative<TableEvent>(read)) << text(std::get<Refusal>(read)) << "\n"
+                                                          << words;
+    again_.apply(std::get<TableEvent>(read), the_program(), at);
+    for (Watcher& watcher : watchers_) watcher.look(event, before, table_);
+  }
+
+ private:
+  void apply_all(const std::vector<TableEvent>& events) {
+    for (const TableEvent& event : events) apply(event);
+  }
+  template <class Next>
+  void do_all(Next next) {
+    for (auto events = next(); !events.empty(); events = next()) apply_all(events);
+  }
+  bool try_it(const Event& event) {
+    if (table_.why_not(RoundWent{event}, the_program(), moment(second_))) return false;
+    apply(RoundWent{event});
+    return true;
+  }
+
+  void bet() {
+    const Definition& game = table_.game();
+    if (game.pot_game() != nullptr) return;
+    if (game.card_game() == nullptr) {
+      for (int i = 0; i < 6; ++i) bet_on_layout();
+      return;
+    }
+    Round round(table_.rules());
+    random_bets(round, random_, 0);
+    for (const Event& event : round.journal()) {
+      if (event.is<BetMade>() || event.is<BankTaken>()) try_it(event);
+    }
+  }
+
+  void bet_on_layout() {
+    const Definition& game = table_.game();
+    const int seat = 1 + static_cast<int>(random_.below(3));
+    const auto wager =
+        static_cast<WagerId>(random_.below(static_cast<std::uint32_t>(game.wagers.size())));
+    const auto selections = std::max<std::size_t>(1, game.wagers[wager].selections.size());
+    const Spot spot{
+        wager, static_cast<std::uint8_t>(random_.below(static_cast<std::uint32_t>(selections)))};
+    const Layout& layout = table_.round().throws().layout();
+    try_it(Event::bet(seat, layout.numbered(seat, spot), usual_stake(table_.rules())));
+  }
+
+  void next_throw(int i) {
+    if (i % 3 == 0) bet_on_layout();
+    const Layout& layout = table_.round().throws().layout();
+    if (layout.call_due()) {
+      for (const StandingBet& bet : std::vector(layout.bets())) {
+        for (std::uint8_t word = 0; bet.asks && word < 3; ++word) {
+          if (word < table_.game().wagers[bet.spot.wager].by_throw()->calls.size() &&
+              try_it(Event::call(bet.seat, bet.spot, word))) {
+            break;
+          }
+        }
+      }
+    }
+    const auto events = dealer_.close_bets();
+    if (!events.empty()) return apply_all(events);
+    // Who throws has no wager yet, or a wager forbids the throw.
+    for (const std::size_t wager : {*table_.game().find_wager(table_.game().base)}) {
+      try_it(Event::bet(
+          std::max(1, layout.thrower()),
+          layout.numbered(std::max(1, layout.thrower()), Spot{static_cast<WagerId>(wager), 0}),
+          usual_stake(table_.rules())));
+    }
+  }
+
+  void decide() {
+    const Round& round = table_.round();
+    if (round.definition().pot_game() != nullptr) {
+      const Event act{simple_act(round.pot(), round.pot().turn(), random_)};
+      if (!try_it(act)) apply(RoundWent{TableDealer::for_absent(round)});
+      return;
+    }
+    const auto plays =
+        round.definition().hands() != nullptr ? round.hands().plays() : round.cards().plays();
+    ASSERT_FALSE(plays.empty());
+    const int seat = round.expected().place.seat();
+    const bool absent = random_.below(4) == 0;
+    const Event said =
+        absent ? TableDealer::for_absent(round) : Event::decide(seat, pick(plays, random_));
+    if (!try_it(said)) apply(RoundWent{TableDealer::for_absent(round)});
+  }
+
+  LiveTable table_;
+  LiveTable again_;
+  TableDealer dealer_;
+  Random& random_;
+  std::map<std::string, Money> ledger_;
+  std::vector<Watcher> watchers_{Watcher({Role::spectator, 0}), Watcher({Role::dealer, 0}),
+                                 Watcher({Role::player, 1}), Watcher({Role::player, 2})};
+  int second_ = 0;
+};
+
+class LiveTableOf : public testing::TestWithParam<const Definition*> {};
+
+TEST_P(LiveTableOf, PlaysLosesNothingAndIsTheSameWhenToldAgain) {
+  SeededRandom random(21);
+  for (int i = 0; i < tries(6); ++i) {
+    const RuleSet rules =
+        i == 0 ? *check_choices(*GetParam(), {}).rules : random_rules(*GetParam(), random);
+    PlayedTable played(rules, std::min(3, rules.positions()), random);
+    for (int round = 0; round < 6 && !HasFatalFailure(); ++round) played.play_round();
+    if (HasFatalFailure()) return;
+    EXPECT_GT(played.table().rounds(), 0U);
+    EXPECT_EQ(played.table().money().balances(), played.again().money().balances());
+    EXPECT_EQ(played.table().round().journal().size(), played.again().round().journal().size());
+    Money all;
+    for (const auto& [account, amount] : played.ledger()) all += amount;
+    EXPECT_EQ(all.cents, 0);
+    for (const auto& [account, amount] : played.table().money().balances()) {
+      const auto posted = played.ledger().find(account);
+      const bool meter = account.starts_with("meter/") || account.starts_with("house/");
+      // Meters begin at their seeds.
+      if (meter) continue;
+      EXPECT_EQ(posted == played.ledger().end() ? Money{} : posted->second, amount) << account;
+    }
+    for (int seat = 1; seat <= rules.positions(); ++seat) {
+      EXPECT_GE(played.table().money().chips(seat), Money{}) << seat;
+      EXPECT_EQ(played.table().money().staked(seat), Money{}) << seat;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, LiveTableOf,
+                         testing::ValuesIn(all_definitions().begin(), all_definitions().end()),
+                         name_of_test);
+
+}  // namespace
+}  // namespace houseway::floor
