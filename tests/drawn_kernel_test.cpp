@@ -37,11 +37,10 @@ Bets bets_of(const RuleSet& rules, Random& random) {
   return bets;
 }
 // The wagers without which there is no hand.
-Bets first_bets(const RuleSet& rules) {
+Bets first_bets(const RuleSet& rules, Money amount = dollars(10)) {
   Bets bets;
   for (const std::string_view first : rules.definition().hands()->first_wagers(rules)) {
-    bets.push_back(
-        {{static_cast<WagerId>(*rules.definition().find_wager(first)), 0}, usual_stake(rules)});
+    bets.push_back({{static_cast<WagerId>(*rules.definition().find_wager(first)), 0}, amount});
   }
   return bets;
 }
@@ -201,7 +200,7 @@ TEST(DrawnKernel, RecordsAsTheTableDoes) {
   for (const Definition* game : drawn_games()) {
     const RuleSet rules = random_rules(*game, random);
     const DrawnPlay decisions = scrambled(rules, random);
-    const Bets bets = first_bets(rules);
+    const Bets bets = first_bets(rules, usual_stake(rules));
     const DrawnKernel kernel(rules, bets, decisions, true);
     for (int i = 0; i < tries(60); ++i) {
       Round round(rules);

@@ -40,8 +40,8 @@ const std::vector<MeterDefinition>& all_meters() {
           if (game->deck() == Deck::with_joker && nth > 1 && tries(1) == 1) continue;
           const RuleSet rules = with_table(*game, schedule, table);
           const auto wager = static_cast<WagerId>(*game->wager_of(schedule));
-          auto counted =
-              with_chances(define_meter("common", rules, wager, "s", 20), rules, wager, effort);
+          auto counted = with_chances(define_meter("common", rules, wager, "s", {20, dollars(1)}),
+                                      rules, wager, effort);
           if (const auto* why = std::get_if<Refusal>(&counted)) {
             ADD_FAILURE() << text(*why);
             continue;

@@ -138,6 +138,21 @@ TEST(FloorPokerFunds, ContributionsLieInTheTablesOwnBox) {
   EXPECT_EQ(room.book["table/1/pot"], Money{-150});
   EXPECT_EQ(room.book["table/2/bad-beat"], dollars(1));
   EXPECT_EQ(room.fund.fund(), Money{});
+  // Out of a pot of $32: the rake first, then each fund's part.
+  const ReadRound read = read_round(parse_json(R"({"game": "hold-em-poker", "rules": {
+      "rake": "percentage", "rake-percent": 10, "rake-maximum": 3, "bad-beat-contribution": 1,
+      "high-hand-contribution": 2, "bad-beat-minimum-pot": 30, "high-hand-minimum-pot": 31},
+      "button": 1, "bets": {"2": {"blind-1": 1}, "3": {"blind-2": 2}},
+      "cards": {"1": "9h 9d", "2": "Kc Qd", "3": "4c 3d", "community": "9s Kh Ks 2c 5d"},
+      "plays": {"1": ["call", "call", "check", "check"], "2": ["call", "bet 13", "check", "check"],
+                "3": ["check", "fold"]}})")
+                                        .value);
+  ASSERT_TRUE(read.round) << text(read.refusals.front());
+  const Settlement settled = read.round->settlement();
+  ASSERT_EQ(settled.taken.size(), 3U);
+  EXPECT_EQ(settled.taken[0].as, Taken::As::rake);
+  EXPECT_EQ(contribution_of(settled, FundKind::bad_beat), dollars(1));
+  EXPECT_EQ(contribution_of(settled, FundKind::high_hand), dollars(2));
 }
 
 // L144, L181, L182

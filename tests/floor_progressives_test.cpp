@@ -66,13 +66,19 @@ TEST(FloorProgressives, WhatTheChapterLeavesOpenIsInTheSubmission) {
     EXPECT_EQ(meter.levels[0].reseed, meter.levels[0].seed);
     EXPECT_EQ(meter.levels[0].primary_percent, 17);
   }
+  // The stake is the player's choice, unless the house has one for everybody.
+  const RuleSet open = rules_of("caribbean-stud-poker", {{"five-card-hand-bonus", true}});
+  const WagerId bonus = wager_of(open, "five-card-hand-bonus");
+  EXPECT_EQ(define_meter("m", open, bonus, "s").amount, Money{});
+  EXPECT_EQ(define_meter("m", open, bonus, "s", {0, dollars(5)}).amount, dollars(5));
+  EXPECT_EQ(define_meter("m", open, bonus, "s", {0, dollars(5)}).levels[0].seed, dollars(50'000));
   // 645a names no rate: a meter does not open before there is one.
   const RuleSet pai_gow = rules_of("pai-gow-poker", {{"progressive-payout", true}});
   MeterDefinition still = define_meter("m", pai_gow, wager_of(pai_gow, "progressive-payout"), "s");
   still.levels[0].chance = "1 / 2";
   EXPECT_EQ(refused(Progressive{}, MeterOpened{still}, holder).section, "645a.13(e)(2)");
   MeterDefinition moving =
-      define_meter("m", pai_gow, wager_of(pai_gow, "progressive-payout"), "s", 20);
+      define_meter("m", pai_gow, wager_of(pai_gow, "progressive-payout"), "s", {20, {}});
   moving.levels[0].chance = "1 / 2";
   EXPECT_FALSE(Progressive{}.why_not(MeterOpened{moving}, holder, noon()));
 }
@@ -557,16 +563,33 @@ void expect_paid_as_settled(const char* file, std::string_view id, int shares) {
   EXPECT_EQ(on.meter.reading(Level::only), settled.meters[0].amount);
 }
 
-// L59, L65, L66: seat by seat, each has of the meter what those before left.
-TEST(FloorProgressives, ARoundIsPaidAsItIsSettled) {
-  expect_paid_as_settled(R"({"game": "caribbean-stud-poker", "rules": {"progressive-payout": "D"},
+constexpr const char* three_shares =
+    R"({"game": "caribbean-stud-poker", "rules": {"progressive-payout": "D"},
       "bets": {"1": {"ante": 5, "progressive-payout": 1}, "2": {"ante": 5, "progressive-payout": 1},
-               "3": {"ante": 5, "progressive-payout": 1}},
+               "3": {"ante": 5, "progressive-payout": 1}, "4": {"ante": 5}},
       "meters": {"progressive-payout": 20000.55},
       "cards": {"1": "9h 8h 7h 6h 5h", "2": "As Ks Qs Js Ts", "3": "Td 9d 8d 7d 6d",
-                "dealer": "Ad Kd 9c 6c 2h"},
-      "plays": {"1": ["bet 2"], "2": ["bet 2"], "3": ["bet 2"]}})",
-                         "progressive-payout", 3);
+                "4": "Kh Kc 4d 3c 2c", "dealer": "Ad Kd 9c 6c 2h"},
+      "plays": {"1": ["bet 2"], "2": ["bet 2"], "3": ["bet 2"], "4": ["bet 2"]}})";
+
+// L59, L66: seat by seat, each has of the meter what those before left.
+TEST(FloorProgressives, ARoundIsPaidAsItIsSettled) {
+  expect_paid_as_settled(three_shares, "progressive-payout", 3);
+}
+
+// L65: for each other player's hand, never for one's own, and to those with the wager alone.
+TEST(FloorProgressives, EnvyIsForOthersHands) {
+  const ReadRound read = read_round(parse_json(three_shares).value);
+  ASSERT_TRUE(read.round);
+  const WagerId envy = wager_of(*read.rules.rules, "envy-bonus");
+  std::map<int, Money> paid;
+  for (const Line& line : read.round->settlement().lines) {
+    if (line.spot.wager != envy) continue;
+    EXPECT_NE(line.holder, line.seat);
+    paid[line.seat] += line.back;
+  }
+  const std::map<int, Money> expected{{1, dollars(1'300)}, {2, dollars(600)}, {3, dollars(1'300)}};
+  EXPECT_EQ(paid, expected);
 }
 
 // L72: on the dealer's hand one share for all who wagered on it.

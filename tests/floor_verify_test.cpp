@@ -152,6 +152,18 @@ TEST(Verify, EveryChangedByteIsFound) {
   }
 }
 
+// What no hash covers would be read and believed: another member, one twice, another way to write.
+TEST(Verify, ALineHoldsNothingBesidesWhatIsHashed) {
+  const std::vector<std::string> honest = small_record().lines_;
+  for (const char* beside : {" ", R"("note":"paid",)", R"("previous":"00",)"}) {
+    for (std::size_t i = 0; i < honest.size(); ++i) {
+      auto lines = honest;
+      lines[i].insert(1, beside);
+      EXPECT_NE(found(lines), "") << lines[i];
+    }
+  }
+}
+
 TEST(Verify, ALineThatIsMissingDoubledOrMovedIsFound) {
   const std::vector<std::string> honest = small_record().lines_;
   for (std::size_t i = 0; i + 1 < honest.size(); ++i) {

@@ -7,7 +7,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -51,20 +51,16 @@ class EchoServer {
   }
   // How WebSockets ended, once `n` have.
   std::vector<Closed> closed(std::size_t n) {
-    wait([&] { return closed_.size() >= n; });
+    if (!wait([&] { return closed_.size() >= n; })) throw std::runtime_error("too few have ended");
     const std::lock_guard lock(mutex_);
     return closed_;
   }
   Responder held() {
-    wait([&] { return !held_.empty(); });
+    if (!wait([&] { return !held_.empty(); })) throw std::runtime_error("nothing is held");
     const std::lock_guard lock(mutex_);
     Responder last = held_.back();
     held_.pop_back();
     return last;
-  }
-  void drop_held() {
-    const std::lock_guard lock(mutex_);
-    held_.clear();
   }
   template <class Condition>
   bool wait(Condition condition) {

@@ -271,8 +271,11 @@ TEST(SocketServer, TakesNoMoreThanItsLimits) {
   SocketClient d = server.live({.from = "127.0.0.2"});
   SocketClient e = server.client({.from = "127.0.0.3"});
   EXPECT_EQ(e.reply()->status, 503);
-  a = SocketClient(std::move(e));
-  server.closed(1);
+  { const SocketClient gone = std::move(a); }
+  for (int i = 0; i < 1000 && server->connections() > 2; ++i) std::this_thread::sleep_for(5ms);
+  SocketClient f = server.live();
+  f.send_text("there is room again");
+  EXPECT_EQ(f.receive_text(), "there is room again");
   EXPECT_EQ(server.metrics.counter("houseway_connections_turned_away_total", "").value(), 2U);
 }
 

@@ -112,8 +112,10 @@ TEST_P(StoreFaults, KilledWhileWriting) {
       told[number >> 32U] = number & 0xFFFFFFFFU;
       ++told_in_all;
     };
-    if (const auto first = acknowledged.next()) heard(*first);
-    std::this_thread::sleep_for(std::chrono::microseconds(random.below(40'000)));
+    for (std::uint32_t more = 2 + random.below(8); more > 0; --more) {
+      if (const auto number = acknowledged.next()) heard(*number);
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(random.below(5'000)));
     kill(child, SIGKILL);
     int status = 0;
     waitpid(child, &status, 0);
@@ -206,16 +208,21 @@ TEST(SqliteStore, AFullDiskFailsAndIsUsableAgain) {
   floor::ChainHead head("table/7");
   ASSERT_TRUE(store->commit(batch_on(head)).ok());
   const floor::ChainHead before = head;
-  const Batch large = batch_on(head, 100, std::string(4000, 'x'));
+  Batch large = batch_on(head, 100, std::string(4000, 'x'));
+  floor::ChainHead other("table/8");  // a chain that is new with it
+  large.entries.push_back(other.add(at_second(0), "{}"));
   {
     const FullDisk full(std::filesystem::file_size(path + "-wal") + 50'000);
     for (int i = 0; i < 3; ++i) EXPECT_THROW(store->commit(large), StoreFailed);
     EXPECT_EQ(store->head("table/7").sequence(), before.sequence());
     EXPECT_THAT(store->entries("table/7", 1, 1000), testing::SizeIs(1));
   }
+  floor::ChainHead third("table/9");
+  EXPECT_TRUE(store->commit(batch_on(third)).ok());
   EXPECT_TRUE(store->commit(large).ok());
   store = nullptr;
   store = open_store(path);
+  EXPECT_EQ(store->entries("table/8", 1, 10), std::vector{large.entries.back()});
   EXPECT_EQ(store->head("table/7").sequence(), head.sequence());
   EXPECT_THAT(store->audit(), IsEmpty());
 }

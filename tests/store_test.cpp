@@ -55,6 +55,9 @@ TEST_P(StoreConformance, DoublesGapsAndForksAreRefused) {
   batch_on(head, 1);
   EXPECT_EQ(outcome(batch_on(head, 1)), Outcome::conflict);  // 4 without 3
 
+  floor::ChainHead skipping("table/7", 3, fork.hash());
+  EXPECT_EQ(outcome(batch_on(skipping, 1)), Outcome::conflict);  // 4, said to follow 2
+
   floor::ChainHead liar("table/7", 2, floor::Digest{1});
   EXPECT_EQ(outcome(batch_on(liar, 1)), Outcome::conflict);  // 3, but behind another 2
 
@@ -173,6 +176,10 @@ TEST_P(StoreConformance, RoundsAreFoundByIdAndListed) {
               Outcome::taken);
     head = store_->head(head.chain());
   }
+  Batch same;
+  same.rounds = {put[0], put[0]};
+  same.rounds[0].id = same.rounds[1].id = "round-12";
+  EXPECT_EQ(outcome(same), Outcome::taken);
   EXPECT_EQ(store_->find_round("round-7"), put[7]);
   EXPECT_THAT(store_->entries(put[7].chain, put[7].first, 2), SizeIs(2));
   EXPECT_FALSE(store_->find_round("round-12"));

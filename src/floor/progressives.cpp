@@ -40,17 +40,18 @@ std::optional<Level> parse_level(std::string_view name) {
 }
 
 MeterDefinition define_meter(std::string meter, const RuleSet& rules, WagerId wager,
-                             std::string submission, int house_percent) {
+                             std::string submission, const HouseTerms& house) {
   const Definition& game = rules.definition();
   const Paytable& table = rules.paytable(wager);
-  const Money amount = offered_amount(rules, wager, table);
   const bool fixed = table.amount.cents > 0 || stake_limit(rules, wager).only.size() == 1;
+  const bool by_house = !fixed && house.amount.cents > 0;
+  const Money amount = by_house ? house.amount : offered_amount(rules, wager, table);
   MeterDefinition made{std::move(meter),
                        std::string(game.game),
                        std::string(game.ruleset),
                        std::string(game.wagers[wager].id),
                        std::string(table.name),
-                       fixed ? amount : Money{},
+                       fixed || by_house ? amount : Money{},
                        std::move(submission),
                        text(rules.schedule(wager).meters_section),
                        {}};
@@ -59,7 +60,7 @@ MeterDefinition define_meter(std::string meter, const RuleSet& rules, WagerId wa
     made.levels.push_back({spec.level,
                            seed_of(rules, spec, amount),
                            reseed_of(rules, spec, amount),
-                           printed == 0 ? house_percent : printed,
+                           printed == 0 ? house.percent : printed,
                            spec.reserve_percent,
                            {}});
   }

@@ -47,10 +47,15 @@ struct MeterDefinition {
   bool operator==(const MeterDefinition&) const = default;
 };
 
-// The meter of a wager as chapter and submission set it up, its chances left open. The rate is the
-// house's where neither of them knows one (645a.13(e)(2)).
+// What the house says where the rules have no option for it: a rate (645a.13(e)(2)), and one amount
+// for everybody of a wager whose stake is otherwise the player's choice (605a.7(e)(3)).
+struct HouseTerms {
+  int percent = 0;
+  Money amount;
+};
+// The meter of a wager as chapter and submission set it up, its chances left open.
 MeterDefinition define_meter(std::string meter, const RuleSet& rules, WagerId wager,
-                             std::string submission, int house_percent = 0);
+                             std::string submission, const HouseTerms& house = {});
 
 struct MeterOpened {
   MeterDefinition definition;

@@ -54,13 +54,13 @@ Review::State Review::state(Instant now) const {
     return local_date(now) > *last_day_to_revise() ? State::lapsed : State::tolled;
   }
   if (when(Act::approve, now)) return State::approved;
-  return now < deemed_from() ? State::filed : State::deemed;
+  return now < deemed_from_ ? State::filed : State::deemed;
 }
 
 std::optional<Instant> Review::may_implement_from() const {
   if (when(Act::withdraw) || when(Act::disapprove) || when(Act::toll)) return {};
   const auto approval = approved();
-  return approval && *approval < deemed_from() ? approval : deemed_from();
+  return approval && *approval < deemed_from_ ? approval : deemed_from_;
 }
 
 std::optional<Refusal> Review::why_not(Act act, Instant at) const {

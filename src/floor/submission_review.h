@@ -33,7 +33,10 @@ class Review {
   };
   enum class Act : std::uint8_t { approve, disapprove, toll, revise, withdraw };
 
-  explicit Review(Instant filed) : filed_(filed) {}
+  explicit Review(Instant filed)
+      : filed_(filed),
+        fifteenth_day_(plus_days(local_date(filed), days_of_review)),
+        deemed_from_(start_of(fifteenth_day_)) {}
 
   // The state at a moment, of which what was received later is no part.
   State state(Instant now) const;
@@ -43,7 +46,7 @@ class Review {
   void record(Act act, Instant at);
 
   Instant filed() const { return filed_; }
-  Date fifteenth_day() const { return plus_days(local_date(filed_), days_of_review); }
+  Date fifteenth_day() const { return fifteenth_day_; }
   // From when it may be implemented, as far as is known: on approval, else when the 15th day
   // begins. Nothing where a notice stands in the way.
   std::optional<Instant> may_implement_from() const;
@@ -59,11 +62,12 @@ class Review {
     Instant at;
   };
 
-  Instant deemed_from() const { return start_of(fifteenth_day()); }
   std::optional<Instant> when(Act act) const;
   std::optional<Instant> when(Act act, Instant now) const;
 
   Instant filed_;
+  Date fifteenth_day_;
+  Instant deemed_from_;  // should no notice come
   std::vector<Received> received_;
 };
 

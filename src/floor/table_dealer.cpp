@@ -13,8 +13,8 @@
 namespace houseway::floor {
 namespace {
 
-constexpr const char* roll = "roll";
-constexpr const char* spin = "spin";
+constexpr std::string_view roll = "roll";
+constexpr std::string_view spin = "spin";
 
 std::string said(const Definition& game, const Throw& thrown) {
   return thrown.dice.empty() ? std::string(game.throwing()->results[thrown.number])
@@ -36,8 +36,8 @@ Throw thrown_in(const Definition& game, const std::string& item) {
   return thrown;
 }
 
-const char* device_of(const Definition& game) {
-  return game.throwing()->results.empty() ? roll : spin;
+std::string device_of(const Definition& game) {
+  return std::string(game.throwing()->results.empty() ? roll : spin);
 }
 
 Drawn drawn_in(const Definition& game, const SystemDraw& draw, const std::string& item) {
@@ -163,7 +163,9 @@ TableDealer::Events TableDealer::commit_throw() {
     const State state =
         layout && !fresh ? table_.round().throws().layout().state() : game.throwing()->start;
     const Throw thrown = random_throw(table_.rules(), state, random_);
-    events.push_back(bind(device_of(game), said(game, thrown)));
+    // Rules may have the dealing begin without dice.
+    const bool any = device_of(game) == spin || !thrown.dice.empty();
+    if (any) events.push_back(bind(device_of(game), said(game, thrown)));
   } else if (game.card_game() != nullptr && !game.cards().draws.empty()) {
     const SystemDraw& draw = game.cards().draws[0];
     const auto drawn = random_draw(table_.rules(), draw, random_);
@@ -242,7 +244,7 @@ TableDealer::Events TableDealer::go_on() {
     const bool thrown = !layout.throws().empty() || !layout.lines().empty();
     if (thrown && layout.bets().empty() && layout.state() == table_.game().throwing()->start) {
       Events events;
-      const char* what = device_of(table_.game());
+      const std::string what = device_of(table_.game());
       if (table_.throws().under_way().contains(what)) {
         events.emplace_back(table_.throws().void_it(what, "the round is over", {}));
       }
