@@ -2,8 +2,8 @@
 
 #include "cli/commands.h"
 #include "cli/round_results.h"
-#include "cli/settlement_output.h"
 #include "round/json.h"
+#include "round/settlement_json.h"
 #include "round/story.h"
 
 namespace houseway::cli {

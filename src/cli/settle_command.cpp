@@ -2,6 +2,7 @@
 #include "cli/round_results.h"
 #include "cli/settlement_output.h"
 #include "round/json.h"
+#include "round/settlement_json.h"
 
 namespace houseway::cli {
 namespace {

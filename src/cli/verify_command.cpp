@@ -8,10 +8,10 @@
 #include "cli/exit_status.h"
 #include "cli/input_files.h"
 #include "cli/json_output.h"
-#include "cli/settlement_output.h"
 #include "floor/verify.h"
 #include "round/file.h"
 #include "round/json_items.h"
+#include "round/settlement_json.h"
 
 namespace houseway::cli {
 namespace {
@@ -28,12 +28,9 @@ std::optional<Refusal> why_not_settled(const Json& file, const Json& recorded, P
   }
   const Definition& game = read.round->definition();
   const Settlement settlement = read.round->settlement();
-  Json settled{{"id", read.id},
-               {"game", read.rules.game},
-               {"back", back_json(game, settlement)},
-               {"lines", lines_json(game, settlement)},
-               {"charges", charges_json(game, settlement)}};
-  add_taken(game, settlement, settled);
+  Json settled = settlement_json(game, settlement);
+  settled["id"] = read.id;
+  settled["game"] = read.rules.game;
   if (!recorded.is_object() || !recorded.contains("back")) {
     return Refusal{"says what goes back", "settlement.back", ""};
   }

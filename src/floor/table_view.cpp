@@ -111,11 +111,9 @@ Json lines_json(const Definition& game, const Settlement& settlement) {
 // Tells one event of a round without the faces that the viewer may not see.
 class Telling {
  public:
-  Telling(const Round& before, const LiveTable& after, const Viewer& viewer)
-      : before_(before), after_(after.round()), viewer_(viewer) {}
+  Telling(const LiveTable& after, const Viewer& viewer) : after_(after.round()), viewer_(viewer) {}
 
-  Json of(const Event& event) const {
-    Json words = event_words(before_, event);
+  Json of(const Event& event, Json words) const {
     if (viewer_.sees_all()) return words;
     if (const auto* dealt = event.as<CardDealt>()) {
       if (!sees(dealt->place, dealt->card)) words["card"]["card"] = "?";
@@ -161,7 +159,6 @@ class Telling {
     return false;
   }
 
-  const Round& before_;
   const Round& after_;
   const Viewer& viewer_;
 };
@@ -224,10 +221,23 @@ Json view(const LiveTable& table, const Viewer& viewer) {
   return json;
 }
 
+bool differs_by_viewer(const TableEvent& event) {
+  if (const auto* ended = std::get_if<RoundEnded>(&event)) return !ended->called_off;
+  const auto* went = std::get_if<RoundWent>(&event);
+  return went != nullptr && (went->event.is<CardDealt>() || went->event.is<GoneWrong>() ||
+                             went->event.is<Decided>() || went->event.is<PotActed>() ||
+                             went->event.is<HandArranged>());
+}
+
 Json told(const TableEvent& event, const Round& before, const LiveTable& after,
           const Viewer& viewer) {
+  return told(event, to_json(event, &before), after, viewer);
+}
+
+Json told(const TableEvent& event, Json recorded, const LiveTable& after, const Viewer& viewer) {
   if (const auto* went = std::get_if<RoundWent>(&event)) {
-    return {{"event", "round-went"}, {"what", Telling(before, after, viewer).of(went->event)}};
+    recorded["what"] = Telling(after, viewer).of(went->event, std::move(recorded["what"]));
+    return recorded;
   }
   if (const auto* ended = std::get_if<RoundEnded>(&event); ended != nullptr && !ended->called_off) {
     Json json{{"event", "round-settled"}, {"round", after.round_name()}};
@@ -235,10 +245,9 @@ Json told(const TableEvent& event, const Round& before, const LiveTable& after,
     json["settlement"] = lines_json(after.game(), *after.settlement());
     return json;
   }
-  Json json = to_json(event, &before);
   // Sealed orders are for the house's own record.
-  json.erase("sealed");
-  return json;
+  recorded.erase("sealed");
+  return recorded;
 }
 
 }  // namespace houseway::floor

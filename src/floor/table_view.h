@@ -24,5 +24,9 @@ Json view(const LiveTable& table, const Viewer& viewer);
 // and the table has gone on.
 Json told(const TableEvent& event, const Round& before, const LiveTable& after,
           const Viewer& viewer);
+// The same from the words that it was recorded with.
+Json told(const TableEvent& event, Json recorded, const LiveTable& after, const Viewer& viewer);
+// Whether some are told more of it than others.
+bool differs_by_viewer(const TableEvent& event);
 
 }  // namespace houseway::floor

@@ -1,14 +1,15 @@
+#include "round/settlement_json.h"
+
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "cli/settlement_output.h"
 #include "round/file.h"
 #include "round/json.h"
 #include "rules/settling.h"
 
-namespace houseway::cli {
+namespace houseway {
 
 Json back_json(const Definition& game, const Settlement& settlement) {
   // By seat, the dealer's wager against a bank last; the wagers in the order of settling.
@@ -89,4 +90,12 @@ void add_taken(const Definition& game, const Settlement& settlement, Json& resul
   if (!meters.empty()) result["meters"] = std::move(meters);
 }
 
-}  // namespace houseway::cli
+Json settlement_json(const Definition& game, const Settlement& settlement) {
+  Json json{{"back", back_json(game, settlement)},
+            {"lines", lines_json(game, settlement)},
+            {"charges", charges_json(game, settlement)}};
+  add_taken(game, settlement, json);
+  return json;
+}
+
+}  // namespace houseway

@@ -1,0 +1,117 @@
+#include "house/chronicle.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "round/json.h"
+#include "server/log.h"
+
+namespace houseway::house {
+namespace {
+
+constexpr std::size_t entries_at_once = 1000;
+// More often another process cannot come first but by being at fault.
+constexpr int most_tries = 50;
+
+}  // namespace
+
+Chronicle::Chronicle(std::string chain, store::Store& store, store::JournalWriter& writer,
+                     Worker& owner, FloorClock& clock, Follow follow)
+    : head_(std::move(chain)),
+      store_(store),
+      writer_(writer),
+      owner_(owner),
+      clock_(clock),
+      follow_(std::move(follow)) {}
+
+void Chronicle::take(const floor::Entry& entry) {
+  const ParsedJson parsed = parse_json(entry.body);
+  const auto by = parsed.value.is_object() && parsed.value.contains("by")
+                      ? floor::read_actor(parsed.value.at("by"))
+                      : std::nullopt;
+  if (parsed.refusal || !by) {
+    throw std::runtime_error(
+        fmt::format("{} {}: cannot be read", head_.chain(), entry.sequence));
+  }
+  follow_(parsed.value, *by, entry.at);
+  head_ = floor::ChainHead(head_.chain(), entry.sequence, entry.hash);
+  clock_.not_before(entry.at);
+}
+
+void Chronicle::load() {
+  catch_up();
+}
+
+void Chronicle::catch_up() {
+  while (true) {
+    const auto entries = store_.entries(head_.chain(), head_.sequence() + 1, entries_at_once);
+    if (const auto wrong = why_not_chained(entries, head_.sequence(), head_.hash())) {
+      throw std::runtime_error(text(*wrong));
+    }
+    for (const floor::Entry& entry : entries) take(entry);
+    if (entries.size() < entries_at_once) return;
+  }
+}
+
+void Chronicle::add(Make make, Reply reply) {
+  waiting_.push_back({std::move(make), std::move(reply)});
+  if (!writing_) next();
+}
+
+void Chronicle::done(const std::optional<Refusal>& why) {
+  const Reply reply = std::move(waiting_.front().reply);
+  waiting_.pop_front();
+  if (reply) reply(why);
+}
+
+void Chronicle::next() {
+  while (!writing_ && !waiting_.empty()) {
+    const floor::Instant now = clock_.now();
+    auto made = waiting_.front().make(now);
+    if (const auto* refusal = std::get_if<Refusal>(&made)) {
+      done(*refusal);
+      continue;
+    }
+    Draft& draft = std::get<Draft>(made);
+    floor::ChainHead after = head_;
+    store::Batch batch;
+    batch.entries.push_back(
+        after.add(now, entry_body(std::move(draft.event), draft.by, draft.postings, draft.reason)));
+    batch.documents = std::move(draft.documents);
+    add_balances(batch.balances, draft.postings);
+    const floor::Entry entry = batch.entries.front();
+    writing_ = true;
+    const auto submitted =
+        writer_.submit(std::move(batch), [this, entry](const store::Written& result) {
+          owner_.post([this, entry, result] { written(entry, result); });
+        });
+    using enum store::JournalWriter::Submitted;
+    if (submitted != queued && submitted != congested) {
+      writing_ = false;
+      done(Refusal{"the record cannot be written now; try again", head_.chain(), {}});
+    }
+  }
+}
+
+void Chronicle::written(const floor::Entry& entry, const store::Written& written) {
+  writing_ = false;
+  const bool another_first =
+      !written.failed && written.result.outcome == store::CommitResult::Outcome::conflict;
+  if (another_first && ++waiting_.front().tries < most_tries) {
+    try {
+      catch_up();
+    } catch (const std::exception& error) {
+      server::log(server::Level::error, "{}: {}", head_.chain(), error.what());
+      done(Refusal{"what others have recorded cannot be read", head_.chain(), {}});
+    }
+  } else if (!written.ok()) {
+    done(not_recorded(written));
+  } else {
+    take(entry);
+    done(std::nullopt);
+  }
+  next();
+}
+
+}  // namespace houseway::house

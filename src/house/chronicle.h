@@ -1,0 +1,72 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "house/clock.h"
+#include "house/recording.h"
+#include "house/worker.h"
+#include "store/store.h"
+
+namespace houseway::house {
+
+// A chain that is written rarely and read by everybody: people, submissions, links, a meter, slips,
+// disputes. Several processes may write it. An event is judged by all that was recorded before it
+// and takes effect when it is on the disk; where another process has written meanwhile, that is
+// read first and the event is judged again.
+//
+// Owned by one worker: everything is called and calls back on its thread.
+class Chronicle {
+ public:
+  struct Draft {
+    Json event;
+    floor::Actor by;
+    std::string reason = {};
+    std::vector<floor::Posting> postings = {};
+    std::vector<store::Document> documents = {};
+  };
+  // What is to be recorded, judged by how things stand now.
+  using Make = std::function<std::variant<Draft, Refusal>(floor::Instant now)>;
+  // An entry of the chain, this process's or another's, takes effect.
+  using Follow = std::function<void(const Json& body, const floor::Actor& by, floor::Instant at)>;
+
+  Chronicle(std::string chain, store::Store& store, store::JournalWriter& writer, Worker& owner,
+            FloorClock& clock, Follow follow);
+
+  // Reads all that is there. Throws what the store throws, and std::runtime_error for an entry that
+  // cannot be followed.
+  void load();
+  // Reads what other processes have written since.
+  void catch_up();
+
+  void add(Make make, Reply reply);
+
+  const std::string& chain() const { return head_.chain(); }
+  std::uint64_t sequence() const { return head_.sequence(); }
+  bool idle() const { return waiting_.empty(); }
+
+ private:
+  struct Waiting {
+    Make make;
+    Reply reply;
+    int tries = 0;
+  };
+  void next();
+  void written(const floor::Entry& entry, const store::Written& written);
+  void take(const floor::Entry& entry);
+  void done(const std::optional<Refusal>& why);
+
+  floor::ChainHead head_;
+  store::Store& store_;
+  store::JournalWriter& writer_;
+  Worker& owner_;
+  FloorClock& clock_;
+  Follow follow_;
+  std::deque<Waiting> waiting_;
+  bool writing_ = false;
+};
+
+}  // namespace houseway::house

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "floor/entry.h"
+#include "house/worker.h"
+#include "round/json.h"
+
+namespace houseway::house {
+
+// What somebody at a table says: {"do": "bet", "on": "ante", "amount": 10}.
+struct Command {
+  floor::Actor by;
+  Json words;
+  Worker::Clock::time_point came = Worker::Clock::now();
+};
+
+}  // namespace houseway::house

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/random.h"
+#include "floor/logins.h"
+#include "floor/people.h"
+#include "floor/progressives.h"
+#include "floor/sealed.h"
+#include "floor/submissions.h"
+#include "house/clock.h"
+#include "house/meter_desk.h"
+#include "house/recording.h"
+#include "house/round_permit.h"
+#include "house/tables.h"
+#include "house/worker.h"
+#include "store/store.h"
+
+// The office of a floor: who people are and what they may do, submissions and what is filed with the
+// Board, links of meters, slips, disputes, what is stopped. It owns all of that on one thread; each
+// register is a chronicle of its own.
+namespace houseway::house {
+
+class Office {
+ public:
+  struct Services {
+    store::Store& store;
+    store::JournalWriter& writer;
+    FloorClock& clock;
+    const floor::SealingKey& key;
+    Tables& tables;
+    MeterDesk& meters;
+    floor::PasswordCost password_cost = floor::interactive_cost;
+    floor::OddsOf odds;  // attached to filings; may take its time, and is asked on a thread for it
+  };
+  explicit Office(Services services);
+  ~Office();
+  Office(const Office&) = delete;
+  Office& operator=(const Office&) = delete;
+
+  // Reads all registers. Throws what the store throws.
+  void load();
+  void stop();
+  Worker& worker();
+
+  // On an empty floor: the first accounts, two keys of different departments (605a.2(b)), each with
+  // a password that is returned once and never again. Blocks; not on the office's own thread.
+  struct FirstAccount {
+    std::string account;
+    floor::Role role;
+    std::string password;
+    std::string second_factor;  // otpauth URI
+  };
+  std::variant<std::vector<FirstAccount>, Refusal> install();
+
+  // The following may be called on any thread, and answer on the office's.
+  void login(floor::LoginRequest request, std::string password,
+             std::function<void(std::variant<floor::LoggedIn, Refusal>)> answer);
+  void authenticate(std::string token, bool active,
+                    std::function<void(std::variant<floor::Actor, Refusal>)> answer);
+  void logout(const floor::Actor& by, Answer answer);
+  // Somebody does what the table of acts has a row for: POST /api/acts/{word}. Where it needs a
+  // second person the answer is {"pending": "..."} until he has confirmed it.
+  void act(const floor::Actor& by, const std::string& word, Json body, Answer answer);
+  void witness(const floor::Actor& by, const std::string& pending, bool confirms, Answer answer);
+  // Reads: "people", "submissions/craps", "slips", "disputes/3" ...; each is somebody's act too.
+  void read(const floor::Actor& by, const std::string& what, Json query, Answer answer);
+
+  // Whether a player may take a seat: known, not excluded, not disabled.
+  void why_not_sit(std::string account, std::function<void(std::optional<Refusal>)> answer);
+  // Whether a round may begin, and under which rules (601a.4(a), 601a.7(b)).
+  void permit_round(std::string table, std::string game,
+                    std::function<void(std::variant<RoundPermit, Refusal>)> answer);
+  // Rules by their name, of versions past too. On any thread, at once.
+  std::shared_ptr<const RuleSet> rules_named(const std::string& rules_name) const;
+  // A round is settled: slips for what has to be validated or is paid elsewhere.
+  void settled(std::string table, std::string round, std::shared_ptr<const RuleSet> rules,
+               Settlement settlement, std::vector<WonShare> shares,
+               std::vector<std::string> accounts);
+
+ private:
+  class Rooms;
+  std::unique_ptr<Rooms> rooms_;
+};
+
+}  // namespace houseway::house

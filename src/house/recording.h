@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/refusal.h"
+#include "floor/entry.h"
+#include "store/journal_writer.h"
+
+namespace houseway::house {
+
+// What somebody is told who asked for something: nothing wrong, and it is on the disk; or why not.
+using Reply = std::function<void(const std::optional<Refusal>&)>;
+// The same with something to say.
+using Answer = std::function<void(const std::variant<Json, Refusal>&)>;
+
+// The body of an entry: what happened, who did it, why, and the money that it moves.
+std::string entry_body(Json event, const floor::Actor& by,
+                       const std::vector<floor::Posting>& postings, const std::string& reason = {});
+
+// What an entry's postings do to the balances that are kept beside the chains. A player's money
+// does not go below nothing.
+void add_balances(std::vector<store::Balance>& balances,
+                  const std::vector<floor::Posting>& postings);
+
+// Why a batch was not kept, as its sender is told.
+Refusal not_recorded(const store::Written& written);
+
+}  // namespace houseway::house

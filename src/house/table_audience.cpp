@@ -1,0 +1,123 @@
+#include "house/table_audience.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "floor/act.h"
+
+namespace houseway::house {
+
+void TableAudience::add(Watcher watcher) {
+  remove(watcher.connection);
+  watchers_.push_back(std::move(watcher));
+}
+
+void TableAudience::remove(ConnectionId connection) {
+  std::erase_if(watchers_, [&](const Watcher& each) { return each.connection == connection; });
+}
+
+bool TableAudience::has(ConnectionId connection) const {
+  return std::any_of(watchers_.begin(), watchers_.end(),
+                     [&](const Watcher& each) { return each.connection == connection; });
+}
+
+bool TableAudience::is_there(const std::string& account) const {
+  return std::any_of(watchers_.begin(), watchers_.end(),
+                     [&](const Watcher& each) { return each.account == account; });
+}
+
+TableAudience::Circle TableAudience::circle_of(const Watcher& watcher,
+                                               const floor::LiveTable& table) const {
+  if (floor::may_see(watcher.role, floor::Sight::down_cards)) return sees_all;
+  if (watcher.role == floor::Role::player) {
+    if (const int seat = table.seat_of(watcher.account)) return seat;
+  }
+  const bool from_outside =
+      watcher.role == floor::Role::player || floor::sees_late(watcher.role);
+  return from_outside && table.deals_cards() ? late : in_the_open;
+}
+
+floor::Viewer TableAudience::viewer(Circle circle) {
+  if (circle == sees_all) return {floor::Role::surveillance, 0};
+  if (circle > 0) return {floor::Role::player, circle};
+  return {floor::Role::spectator, 0};
+}
+
+TableAudience::Tidings::Tidings(const TableAudience& audience, const floor::LiveTable& table)
+    : table_(table) {
+  for (const Watcher& watcher : audience.watchers_) texts_[audience.circle_of(watcher, table)];
+}
+
+void TableAudience::Tidings::add(const floor::TableEvent& event, const Json& recorded) {
+  ++events_;
+  if (texts_.empty()) return;
+  if (!floor::differs_by_viewer(event)) {
+    const std::string text =
+        floor::told(event, recorded, table_, viewer(in_the_open)).dump() + ",";
+    for (auto& [circle, all] : texts_) all += text;
+    return;
+  }
+  for (auto& [circle, all] : texts_) {
+    all += floor::told(event, recorded, table_, viewer(circle)).dump();
+    all += ',';
+  }
+}
+
+void TableAudience::Tidings::add(Circle circle, const Json& json) {
+  const auto found = texts_.find(circle);
+  if (found != texts_.end()) found->second += json.dump() + ",";
+}
+
+std::map<TableAudience::Circle, std::string> TableAudience::Tidings::end(
+    std::uint64_t sequence, floor::Instant at, const std::string& state) && {
+  for (auto& [circle, all] : texts_) {
+    if (!all.empty()) all.pop_back();
+    all = fmt::format(R"({{"table":{},"sequence":{},"at":"{}","events":[{}],"state":{}}})",
+                      Json(table_.id()).dump(), sequence, floor::text(at), all, state);
+  }
+  return std::move(texts_);
+}
+
+void TableAudience::tell(const floor::LiveTable& table, const std::map<Circle, std::string>& texts,
+                         bool round_is_over) {
+  std::map<Circle, Message> messages;
+  for (const auto& [circle, text] : texts) {
+    if (circle == late) {
+      held_back_.push_back(text);
+    } else {
+      messages[circle] = std::make_shared<const std::string>(text);
+    }
+  }
+  std::vector<Message> at_last;
+  if (round_is_over) {
+    for (std::string& text : held_back_) {
+      at_last.push_back(std::make_shared<const std::string>(std::move(text)));
+    }
+    held_back_.clear();
+  }
+  for (const Watcher& watcher : watchers_) {
+    const Circle circle = circle_of(watcher, table);
+    if (circle == late) {
+      for (const Message& message : at_last) send_(watcher.connection, message);
+    } else if (const auto found = messages.find(circle); found != messages.end()) {
+      send_(watcher.connection, found->second);
+    }
+  }
+}
+
+void TableAudience::tell(ConnectionId to, std::string text) const {
+  send_(to, std::make_shared<const std::string>(std::move(text)));
+}
+
+void TableAudience::tell_each(const std::function<std::string(const Watcher&)>& text) const {
+  for (const Watcher& watcher : watchers_) tell(watcher.connection, text(watcher));
+}
+
+void TableAudience::tell_account(const std::string& account, const std::string& text) const {
+  for (const Watcher& watcher : watchers_) {
+    if (watcher.account == account) tell(watcher.connection, text);
+  }
+}
+
+}  // namespace houseway::house

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "floor/table_view.h"
+#include "server/socket_server.h"
+
+namespace houseway::house {
+
+using server::ConnectionId;
+using Message = std::shared_ptr<const std::string>;
+using Send = std::function<void(ConnectionId, const Message&)>;
+
+// Who looks on at a table, and what of one step each of them is told.
+class TableAudience {
+ public:
+  struct Watcher {
+    ConnectionId connection;
+    std::string account;
+    floor::Role role = floor::Role::spectator;
+  };
+  // Those who are told the same are told it once: seats by their number, the rest by what they see.
+  using Circle = int;
+  static constexpr Circle in_the_open = 0;
+  static constexpr Circle sees_all = -1;
+  static constexpr Circle late = -2;  // what lies open, when the round is over
+
+  explicit TableAudience(Send send) : send_(std::move(send)) {}
+
+  void add(Watcher watcher);
+  void remove(ConnectionId connection);
+  bool has(ConnectionId connection) const;
+  bool is_there(const std::string& account) const;
+  std::size_t size() const { return watchers_.size(); }
+
+  Circle circle_of(const Watcher& watcher, const floor::LiveTable& table) const;
+  static floor::Viewer viewer(Circle circle);
+
+  // What a step of the table tells, put together event by event.
+  class Tidings {
+   public:
+    Tidings(const TableAudience& audience, const floor::LiveTable& table);
+    void add(const floor::TableEvent& event, const Json& recorded);
+    // For one circle alone.
+    void add(Circle circle, const Json& json);
+    bool empty() const { return events_ == 0; }
+    std::map<Circle, std::string> end(std::uint64_t sequence, floor::Instant at,
+                                      const std::string& state) &&;
+
+   private:
+    const floor::LiveTable& table_;
+    std::map<Circle, std::string> texts_;
+    std::size_t events_ = 0;
+  };
+
+  // To all who were there when it happened; those who watch late have it when the round is over.
+  void tell(const floor::LiveTable& table, const std::map<Circle, std::string>& texts,
+            bool round_is_over);
+  void tell(ConnectionId to, std::string text) const;
+  void tell_each(const std::function<std::string(const Watcher&)>& text) const;
+  void tell_account(const std::string& account, const std::string& text) const;
+
+ private:
+  std::vector<Watcher> watchers_;
+  std::vector<std::string> held_back_;  // from those who watch late
+  Send send_;
+};
+
+}  // namespace houseway::house

@@ -1,0 +1,198 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "floor/live_table.h"
+#include "floor/table_dealer.h"
+#include "house/clock.h"
+#include "house/command.h"
+#include "house/meter_desk.h"
+#include "house/round_permit.h"
+#include "house/recording.h"
+#include "house/table_audience.h"
+#include "house/table_settings.h"
+#include "house/worker.h"
+#include "simulate/player.h"
+#include "store/store.h"
+
+namespace houseway::house {
+
+// What a table needs of the house around it. All of it is called on the table's own thread, and
+// answers there.
+struct TableServices {
+  Worker& owner;
+  store::Store& store;
+  store::JournalWriter& writer;
+  FloorClock& clock;
+  Random& random;
+  const floor::SealingKey& key;
+  MeterDesk& meters;
+  Send send;
+  std::function<void(const std::string& table, const std::string& game,
+                     std::function<void(std::variant<RoundPermit, Refusal>)>)>
+      permit_round;
+  // Rules by their name, those of a record too; none that were never in force.
+  std::function<std::shared_ptr<const RuleSet>(const std::string& rules_name)> rules_named;
+  // A share of a meter is owed, or a line that a floorperson must verify.
+  std::function<void(const std::string& table, const std::string& round, const RuleSet& rules,
+                     const Settlement& settlement, const std::vector<WonShare>& shares,
+                     const std::vector<std::string>& accounts)>
+      on_settled;
+  std::function<void(const std::string& table)> on_changed;  // for the lobby
+  std::function<void(std::chrono::microseconds)> on_told;    // from command to all seats
+};
+
+// A table in operation: the live table, its chain, its clock, and who looks on. Everything that
+// happens is recorded, and nobody is told or answered before the record is on the disk. The state
+// in memory is ahead of it by what is being written; when that fails, the table is read again.
+//
+// Owned by one thread.
+class TableHost : public std::enable_shared_from_this<TableHost> {
+ public:
+  TableHost(std::string id, TableServices services, TableSettings settings);
+  ~TableHost();
+  TableHost(const TableHost&) = delete;
+  TableHost& operator=(const TableHost&) = delete;
+
+  // One or the other first. `fence` is the lease that the table is held by.
+  std::optional<Refusal> found(const RoundPermit& rules, std::uint64_t epoch);
+  std::optional<Refusal> load(std::uint64_t epoch);
+  static std::string chain_of(const std::string& table) { return "table/" + table; }
+
+  void take(Command command, Answer answer);
+  void watch(const TableAudience::Watcher& watcher);
+  void unwatch(ConnectionId connection);
+
+  // A player of the program's own, who decides for this account when it is its turn, and bets.
+  struct Bot {
+    std::shared_ptr<const Player> player;
+    std::function<std::vector<Event>(const floor::LiveTable& table, int seat, Random& random)> bets;
+  };
+  void set_bot(const std::string& account, Bot bot);
+
+  void disable(bool disabled) { disabled_ = disabled; }
+  // No more is begun or recorded here: the process ends, or the table is another's.
+  void retire();
+
+  const floor::LiveTable& table() const { return *table_; }
+  const TableSettings& settings() const { return settings_; }
+  const std::string& id() const { return id_; }
+  const std::string& rules_name() const { return rules_name_; }
+  bool lost() const { return lost_; }
+  Json lobby() const;
+  Json view_for(const std::string& account, floor::Role role) const;
+
+ private:
+  using Events = std::vector<floor::TableEvent>;
+  using Duration = Worker::Clock::duration;
+  struct Work;
+
+  // Recording.
+  Work& work();
+  std::optional<Refusal> perform(const floor::TableEvent& event, const floor::Actor& by,
+                                 const std::string& reason = {});
+  void perform_all(const Events& events);
+  void commit(Reply reply = {}, std::optional<Worker::Clock::time_point> since = {});
+  void written(std::uint64_t number, const store::Written& written);
+  void fail(const Refusal& why);
+  void recover(Duration after);
+  void when_durable(Reply what);
+  void keep_snapshot(Work& work);
+  std::optional<Refusal> rebuild(std::uint64_t epoch);
+  void adopt(std::shared_ptr<const RuleSet> rules, std::string rules_name);
+
+  // Commands.
+  using Done = std::variant<Json, Refusal>;
+  std::optional<Done> execute(const Command& command, const Answer& answer);  // none: later
+  std::optional<Refusal> said(const Command& command);
+  std::optional<Refusal> say_at_turn(const Command& command, int seat);
+  std::optional<Refusal> happen(const Command& command);
+  std::optional<Refusal> leave(const Command& command, int seat);
+  void buy_in(const Command& command, int seat, Money amount, const Answer& answer);
+  void take_waiting();
+
+  // Play.
+  void proceed();
+  void set_timer();
+  void arm(Duration after, void (TableHost::*what)());
+  void disarm();
+  bool somebody_plays() const;
+  void ask_for_round();
+  void permitted(const std::variant<RoundPermit, Refusal>& permit);
+  void begin_round();
+  void make_ready();
+  void cut_is_due();
+  bool cutter_is_there() const;
+  void close_bets();
+  void bets_are_closed();
+  bool wins_of_a_meter() const;
+  void settle_from_meters();
+  void told_of_settlement();
+  void go_on();
+  void time_is_up();
+  void act_for_bot();
+  void bet_for_bots();
+  bool all_ready() const;
+  void offer_seat();
+  int turn() const;
+  Json state_json() const;
+  void tell_view(const std::string& account);
+  void add_proofs(Work& work);
+  bool meters_elsewhere() const;
+
+  std::string id_;
+  TableServices services_;
+  TableSettings settings_;
+  std::shared_ptr<const RuleSet> rules_;
+  std::string rules_name_;
+  std::unique_ptr<floor::LiveTable> table_;
+  std::optional<floor::TableDealer> dealer_;
+  floor::ChainHead head_;
+  std::uint64_t epoch_ = 0;
+  TableAudience audience_;
+
+  std::unique_ptr<Work> work_;
+  std::uint64_t submitted_ = 0;  // batches
+  std::uint64_t durable_ = 0;
+  std::deque<std::pair<std::uint64_t, Reply>> on_durable_;
+  std::uint64_t first_of_round_ = 0;
+  std::uint64_t snapshot_at_ = 0;
+
+  bool busy_ = false;  // waits for a meter, a wallet or a permit
+  bool lost_ = false;
+  bool retired_ = false;
+  bool disabled_ = false;
+  std::deque<std::pair<Command, Answer>> waiting_;
+
+  std::uint64_t timer_ = 0;  // number of the one that counts
+  floor::Instant ends_;      // as it is shown
+  bool timed_ = false;
+  bool on_time_bank_ = false;
+  bool cut_offered_ = false;
+  bool meters_read_ = false;  // again, for the settlement
+  int turn_armed_ = 0;
+  std::size_t decision_armed_ = 0;
+  Worker::Clock::time_point bank_began_;
+  std::chrono::milliseconds bank_given_{0};
+  std::vector<WonShare> shares_;
+  std::string waits_because_;
+  std::vector<std::chrono::milliseconds> time_banks_;
+  std::vector<int> missed_;
+  std::set<int> ready_;
+  std::set<int> leaving_;
+  std::deque<std::string> waiting_list_;
+  std::string offered_to_;
+  std::map<std::string, Bot> bots_;
+  std::map<int, std::set<std::uint64_t>> proofs_sent_;
+  std::string late_view_;
+};
+
+}  // namespace houseway::house

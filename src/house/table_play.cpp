@@ -1,0 +1,452 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "floor/progressives.h"
+#include "house/table_host.h"
+#include "house/table_work.h"
+#include "round/event_words.h"
+#include "round/file.h"
+#include "round/json.h"
+#include "server/log.h"
+
+namespace houseway::house {
+namespace {
+
+using Phase = floor::LiveTable::Phase;
+
+constexpr auto bot_thinks = std::chrono::milliseconds(700);
+constexpr auto absent_is_asked = std::chrono::milliseconds(500);
+constexpr auto ask_again = std::chrono::seconds(5);
+
+}  // namespace
+
+int TableHost::turn() const {
+  if (table_->phase() != Phase::playing) return 0;
+  const Expected now = table_->round().expected();
+  const bool asked = now.kind == Expected::Kind::decision || now.kind == Expected::Kind::act;
+  return asked ? now.place.seat() : 0;
+}
+
+bool TableHost::meters_elsewhere() const {
+  return table_->meters_kept() == floor::MetersKept::elsewhere && !rules_->progressives().empty();
+}
+
+// Somebody is there with something to bet; where players bet for a pot, two (637a.7(b)).
+bool TableHost::somebody_plays() const {
+  const bool pot = table_->game().pot_game() != nullptr;
+  const Money enough = pot ? floor::pot_stakes(*rules_).enough : Money{1};
+  int players = 0;
+  for (int seat = 1; seat <= table_->positions(); ++seat) {
+    const auto& there = table_->seat(seat);
+    if (there.taken() && !there.away && table_->money().owned(seat) >= enough) ++players;
+  }
+  return players >= (pot ? 2 : 1);
+}
+
+void TableHost::disarm() {
+  ++timer_;
+  timed_ = false;
+}
+
+void TableHost::arm(Duration after, void (TableHost::*what)()) {
+  disarm();
+  timed_ = true;
+  ends_ = services_.clock.now() + std::chrono::duration_cast<std::chrono::microseconds>(after);
+  services_.owner.post_after(after, [host = weak_from_this(), number = timer_, what] {
+    const auto there = host.lock();
+    if (!there || there->timer_ != number || there->lost_ || there->retired_) return;
+    there->timed_ = false;
+    try {
+      ((*there).*what)();
+    } catch (const std::exception& error) {
+      there->fail({error.what(), "table " + there->id_, {}});
+    }
+  });
+}
+
+// What comes next without anybody's doing.
+void TableHost::proceed() {
+  if (busy_ || lost_ || retired_ || !table_) return;
+  for (const int seat : std::set(leaving_)) {
+    if (table_->phase() != Phase::between_rounds) break;
+    leaving_.erase(seat);
+    if (!table_->seat(seat).taken()) continue;
+    leave({{table_->seat(seat).account, floor::Role::player, {}, {}}, Json(), {}}, seat);
+  }
+  if (work_) commit();
+  offer_seat();
+  set_timer();
+  if (!table_->committed()) return;
+  if (table_->phase() == Phase::betting && all_ready()) return close_bets();
+  if (cut_offered_ && !table_->shoe().cut_due()) {
+    cut_offered_ = false;
+    make_ready();
+  }
+}
+
+// When something is done without anybody's doing, and what.
+void TableHost::set_timer() {
+  const auto phase = table_->phase();
+  if (phase == Phase::closed) return disarm();
+  if (phase == Phase::between_rounds) {
+    if (!table_->committed() || !somebody_plays() || disabled_) return disarm();
+    if (!timed_ && !busy_) arm(settings_.between, &TableHost::ask_for_round);
+    return;
+  }
+  if (phase == Phase::betting) {
+    if (!table_->committed()) return disarm();
+    if (!timed_ && !busy_) arm(settings_.bets, &TableHost::close_bets);
+    return;
+  }
+  const int seat = turn();
+  if (seat == 0) return disarm();
+  const std::size_t now = table_->round().journal().size();
+  if (timed_ && turn_armed_ == seat && decision_armed_ == now) return;
+  turn_armed_ = seat;
+  decision_armed_ = now;
+  on_time_bank_ = false;
+  const auto& there = table_->seat(seat);
+  if (bots_.contains(there.account)) {
+    arm(std::min<std::chrono::milliseconds>(bot_thinks, settings_.decision),
+        &TableHost::act_for_bot);
+  } else if (there.away) {
+    arm(std::min<std::chrono::milliseconds>(absent_is_asked, settings_.decision),
+        &TableHost::time_is_up);
+  } else {
+    arm(settings_.decision, &TableHost::time_is_up);
+  }
+}
+
+bool TableHost::all_ready() const {
+  bool somebody = false;
+  for (int seat = 1; seat <= table_->positions(); ++seat) {
+    const auto& there = table_->seat(seat);
+    if (!there.taken() || there.away || table_->money().owned(seat).cents == 0) continue;
+    somebody = true;
+    if (!ready_.contains(seat)) return false;
+  }
+  return somebody;
+}
+
+// A decision was not made in time: first the seat's time-bank, then the least costly choice. Whoever
+// misses several in a row is away until he says otherwise.
+void TableHost::time_is_up() {
+  const int seat = turn();
+  if (seat == 0) return;
+  const auto at = static_cast<std::size_t>(seat - 1);
+  const bool away = table_->seat(seat).away;
+  if (!away && !on_time_bank_ && time_banks_[at].count() > 0) {
+    on_time_bank_ = true;
+    bank_given_ = std::exchange(time_banks_[at], {});
+    bank_began_ = Worker::Clock::now();
+    arm(bank_given_, &TableHost::time_is_up);
+    audience_.tell_each([&](const TableAudience::Watcher&) {
+      return Json{{"table", id_}, {"state", state_json()}}.dump();
+    });
+    return;
+  }
+  const Event done = floor::TableDealer::for_absent(table_->round());
+  if (const auto why = perform(floor::RoundWent{done}, floor::the_program(),
+                               away ? "the player is away" : "the time was up")) {
+    throw std::logic_error(text(*why));
+  }
+  if (!away && ++missed_[at] >= settings_.away_after) {
+    perform(floor::WentAway{seat, false}, floor::the_program(), "did not answer");
+  }
+  go_on();
+  commit();
+  proceed();
+}
+
+void TableHost::set_bot(const std::string& account, Bot bot) {
+  bots_[account] = std::move(bot);
+}
+
+void TableHost::act_for_bot() {
+  const int seat = turn();
+  if (seat == 0) return;
+  const auto bot = bots_.find(table_->seat(seat).account);
+  if (bot == bots_.end()) return set_timer();
+  const floor::Actor by{bot->first, floor::Role::player, {}, {}};
+  Event said = bot->second.player->decide(table_->round(), services_.random);
+  if (perform(floor::RoundWent{said}, by)) {
+    said = floor::TableDealer::for_absent(table_->round());
+    if (const auto why = perform(floor::RoundWent{said}, by)) throw std::logic_error(text(*why));
+  }
+  go_on();
+  commit();
+  proceed();
+}
+
+void TableHost::bet_for_bots() {
+  for (const auto& [account, bot] : bots_) {
+    const int seat = table_->seat_of(account);
+    if (seat == 0 || table_->seat(seat).away) continue;
+    const floor::Actor by{account, floor::Role::player, {}, {}};
+    for (const Event& event : bot.bets(*table_, seat, services_.random)) {
+      if (perform(floor::RoundWent{event}, by)) continue;
+    }
+    ready_.insert(seat);
+  }
+}
+
+void TableHost::ask_for_round() {
+  busy_ = true;
+  services_.permit_round(
+      id_, std::string(table_->game().game),
+      [host = weak_from_this()](std::variant<RoundPermit, Refusal> permit) {
+        const auto there = host.lock();
+        if (!there || there->lost_ || there->retired_) return;
+        there->busy_ = false;
+        try {
+          there->permitted(permit);
+        } catch (const std::exception& error) {
+          there->fail({error.what(), "table " + there->id_, {}});
+        }
+        there->take_waiting();
+      });
+}
+
+void TableHost::permitted(const std::variant<RoundPermit, Refusal>& permit) {
+  if (table_->phase() != Phase::between_rounds) return proceed();
+  if (const auto* why = std::get_if<Refusal>(&permit)) {
+    waits_because_ = text(*why);
+    return arm(ask_again, &TableHost::ask_for_round);
+  }
+  waits_because_.clear();
+  const auto& granted = std::get<RoundPermit>(permit);
+  if (granted.rules_name != rules_name_) {
+    // A change of the rules takes effect between rounds (601a.7(b)).
+    auto restored = floor::LiveTable::restore(id_, *granted.rules, &services_.key, table_->carried());
+    if (auto* why = std::get_if<Refusal>(&restored)) {
+      waits_because_ = text(*why);
+      return arm(ask_again, &TableHost::ask_for_round);
+    }
+    dealer_.reset();
+    table_ = std::move(std::get<0>(restored));
+    adopt(granted.rules, granted.rules_name);
+    snapshot_at_ = 0;
+  }
+  if (!somebody_plays()) return proceed();
+  make_ready();
+}
+
+void TableHost::make_ready() {
+  for (Events events = dealer_->make_ready(); !events.empty(); events = dealer_->make_ready()) {
+    // The stack is bound; now somebody at the table may cut it (633a.5(c)).
+    if (table_->shoe().cut_due() && !cut_offered_ && cutter_is_there()) {
+      cut_offered_ = true;
+      commit();
+      return arm(settings_.cut, &TableHost::cut_is_due);
+    }
+    perform_all(events);
+  }
+  cut_offered_ = false;
+  begin_round();
+}
+
+// Nobody has cut: the dealer does.
+void TableHost::cut_is_due() {
+  make_ready();
+}
+
+bool TableHost::cutter_is_there() const {
+  for (int seat = 1; seat <= table_->positions(); ++seat) {
+    const auto& there = table_->seat(seat);
+    if (there.taken() && !there.away && !bots_.contains(there.account) &&
+        audience_.is_there(there.account)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void TableHost::begin_round() {
+  if (const auto begin = dealer_->begin_round(); true) {
+    if (const auto why = table_->why_not(begin.front(), floor::the_program(),
+                                         services_.clock.now())) {
+      waits_because_ = text(*why);
+      commit();
+      return arm(ask_again, &TableHost::ask_for_round);
+    }
+    perform_all(begin);
+  }
+  if (table_->game().pot_game() != nullptr) {
+    perform_all(dealer_->close_bets());
+    go_on();
+  } else {
+    bet_for_bots();
+  }
+  commit();
+  proceed();
+}
+
+void TableHost::close_bets() {
+  disarm();
+  const auto put = meters_elsewhere() ? floor::put_on_meters(table_->round())
+                                      : std::vector<floor::PutOnMeter>{};
+  if (put.empty()) {
+    perform_all(dealer_->close_bets(services_.meters.readings(id_)));
+    return bets_are_closed();
+  }
+  busy_ = true;
+  services_.meters.contribute(
+      id_, table_->round_name(), *rules_, put,
+      [host = weak_from_this()](std::variant<Meters, Refusal> read) {
+        const auto there = host.lock();
+        if (!there || there->lost_ || there->retired_) return;
+        there->busy_ = false;
+        try {
+          if (const auto* why = std::get_if<Refusal>(&read)) {
+            // The game goes on without the meter (605a.8, by intent of its siblings).
+            there->perform_all(there->dealer_->return_progressives(text(*why)));
+            there->perform_all(there->dealer_->close_bets({}));
+          } else {
+            there->perform_all(there->dealer_->close_bets(std::get<Meters>(read)));
+          }
+          there->bets_are_closed();
+        } catch (const std::exception& error) {
+          there->fail({error.what(), "table " + there->id_, {}});
+        }
+        there->take_waiting();
+      });
+}
+
+void TableHost::bets_are_closed() {
+  ready_.clear();
+  const bool throws = !table_->deals_cards();
+  go_on();
+  if (throws && table_->phase() == Phase::betting) {
+    bet_for_bots();
+    // Bets are open again for the next throw.
+    timed_ = false;
+  }
+  commit();
+  proceed();
+}
+
+// The dealer does what is his until somebody is asked.
+void TableHost::go_on() {
+  while (!busy_) {
+    const bool settles = table_->phase() == Phase::playing && table_->round().over();
+    if (settles && meters_elsewhere() && !meters_read_ && wins_of_a_meter()) {
+      return settle_from_meters();
+    }
+    const Events events = table_->committed() ? dealer_->go_on() : dealer_->forced();
+    if (events.empty()) return;
+    perform_all(events);
+    if (work_->round_is_over) told_of_settlement();
+  }
+}
+
+bool TableHost::wins_of_a_meter() const {
+  const Settlement settlement = table_->round().settlement();
+  return std::any_of(settlement.lines.begin(), settlement.lines.end(), [](const Line& line) {
+    return line.pays.from_meter() && line.back.cents > 0;
+  });
+}
+
+// Paid is what the meter reads when it is the player's turn (639a.12(d)(5)).
+void TableHost::settle_from_meters() {
+  busy_ = true;
+  services_.meters.pay(
+      id_, table_->round_name(), *rules_,
+      [round = table_->round()](const Meters& readings) {
+        Round again = round;
+        for (const MeterReading& reading : readings) {
+          if (const auto why = again.apply(Event::read_meter(reading))) {
+            throw std::logic_error(text(*why));
+          }
+        }
+        return again.settlement();
+      },
+      [host = weak_from_this()](std::variant<MeterDesk::Paid, Refusal> paid) {
+        const auto there = host.lock();
+        if (!there || there->lost_ || there->retired_) return;
+        there->busy_ = false;
+        if (const auto* why = std::get_if<Refusal>(&paid)) {
+          // The hand stays on the table until the meter answers.
+          there->waits_because_ = text(*why);
+          there->services_.owner.post_after(ask_again, [host] {
+            const auto waiting = host.lock();
+            if (!waiting || waiting->lost_ || waiting->retired_ || waiting->busy_) return;
+            waiting->go_on();
+            waiting->commit();
+            waiting->proceed();
+          });
+          return;
+        }
+        try {
+          there->waits_because_.clear();
+          there->meters_read_ = true;
+          auto& granted = std::get<MeterDesk::Paid>(paid);
+          for (const MeterReading& reading : granted.readings) {
+            there->perform_all({floor::RoundWent{Event::read_meter(reading)}});
+          }
+          there->shares_ = std::move(granted.shares);
+          there->go_on();
+          there->commit();
+          there->proceed();
+        } catch (const std::exception& error) {
+          there->fail({error.what(), "table " + there->id_, {}});
+        }
+        there->take_waiting();
+      });
+}
+
+// What is left to be done elsewhere, once the settlement is on the disk: slips, and what a void
+// round had put on a meter.
+void TableHost::told_of_settlement() {
+  if (!table_->settlement()) return;
+  std::vector<std::string> accounts;
+  for (int seat = 1; seat <= table_->positions(); ++seat) {
+    accounts.push_back(table_->seat(seat).account);
+  }
+  when_durable([this, round = table_->round_name(), settlement = *table_->settlement(),
+                rules = rules_, shares = std::exchange(shares_, {}),
+                accounts = std::move(accounts)](const std::optional<Refusal>& why) {
+    if (!why) services_.on_settled(id_, round, *rules, settlement, shares, accounts);
+  });
+}
+
+void TableHost::offer_seat() {
+  if (waiting_list_.empty() || offered_to_ == waiting_list_.front()) return;
+  int free = 0;
+  for (int seat = table_->positions(); seat >= 1; --seat) {
+    if (!table_->seat(seat).taken()) free = seat;
+  }
+  if (free == 0) return;
+  offered_to_ = waiting_list_.front();
+  audience_.tell_account(offered_to_, Json{{"table", id_},
+                                           {"seat-offered", fmt::format("{}", free)},
+                                           {"seconds", settings_.seat_offer.count() / 1000}}
+                                          .dump());
+  services_.owner.post_after(settings_.seat_offer, [host = weak_from_this(), to = offered_to_] {
+    const auto there = host.lock();
+    if (!there || there->offered_to_ != to) return;
+    there->offered_to_.clear();
+    std::erase(there->waiting_list_, to);
+    there->offer_seat();
+  });
+}
+
+Json TableHost::state_json() const {
+  Json json = Json::object();
+  const auto phase = table_->phase();
+  json["phase"] = phase == Phase::closed           ? "closed"
+                  : phase == Phase::between_rounds ? "between-rounds"
+                  : phase == Phase::betting        ? "betting"
+                                                   : "playing";
+  if (const int seat = turn()) {
+    json["turn"] = fmt::format("{}", seat);
+    if (on_time_bank_) json["time-bank"] = true;
+  }
+  if (cut_offered_) json["cut-offered"] = true;
+  if (timed_) json["until"] = floor::text(ends_);
+  if (disabled_) json["stopped"] = true;
+  if (!waits_because_.empty()) json["waits-because"] = waits_because_;
+  return json;
+}
+
+}  // namespace houseway::house

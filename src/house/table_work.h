@@ -1,0 +1,18 @@
+#pragma once
+
+#include "house/table_host.h"
+
+namespace houseway::house {
+
+// One step of a table that is being put together: kept wholly or not at all, and told when it is.
+struct TableHost::Work {
+  Work(const TableAudience& audience, const floor::LiveTable& table) : tidings(audience, table) {}
+
+  store::Batch batch;
+  TableAudience::Tidings tidings;
+  bool round_is_over = false;
+  bool seats_change = false;
+  std::vector<std::string> to_be_shown;  // accounts that see the table otherwise from now on
+};
+
+}  // namespace houseway::house
