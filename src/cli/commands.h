@@ -68,6 +68,18 @@ struct StrategyArguments {
   std::string count;  // a system by which cards are counted; empty for none
 };
 
+struct FloorArguments {
+  std::string data;   // a folder
+  std::string store;  // "postgresql://..."; empty for SQLite in the folder
+  std::string pit = "floor";
+  std::string address = "127.0.0.1";
+  std::uint16_t port = 8080;
+  unsigned socket_threads = 1;
+  unsigned table_threads = 1;
+  std::string log;  // a file; empty for standard error
+  bool demo = false;
+};
+
 struct ConvertArguments {
   std::vector<std::string> files;
   std::string to;      // "round" or "phh"; empty for the other one than the first file is
@@ -105,6 +117,7 @@ int simulate_command(const SimulateArguments& arguments, bool json);
 int strategy_command(const StrategyArguments& arguments, bool json);
 int audit_command(const RulesArguments& arguments, bool json);
 int odds_command(const OddsArguments& arguments, bool json);
+int floor_command(const FloorArguments& arguments);
 int games_command(bool json);
 int rules_command(const RulesArguments& arguments, bool json);
 int check_command(const std::vector<std::string>& files, bool proposed, bool json);

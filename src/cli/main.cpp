@@ -152,6 +152,21 @@ int run(int argc, char** argv, bool& json) {
   add_proposed(*verify, proposed);
   verify->callback([&] { status = verify_command(file, key, proposed, json); });
 
+  FloorArguments floored;
+  CLI::App* floor = command("floor", "run a casino's tables as one server (docs/floor.md)");
+  floor->add_option("--data", floored.data, "a folder of its own: keys, and the record on SQLite")
+      ->required();
+  floor->add_option("--store", floored.store, "the record on a server: postgresql://...");
+  floor->add_option("--pit", floored.pit, "the name of this process's tables among several");
+  floor->add_option("--address", floored.address, "to listen at; 127.0.0.1 if not said");
+  floor->add_option("--port", floored.port, "0 for any that is free; 8080 if not said");
+  floor->add_option("--socket-threads", floored.socket_threads)->check(CLI::Range(1, 64));
+  floor->add_option("--table-threads", floored.table_threads)->check(CLI::Range(1, 64));
+  floor->add_option("--log", floored.log, "the operator's log; standard error if not said");
+  floor->add_flag("--demo", floored.demo,
+                  "one table of every game with the program's players, to look at");
+  floor->callback([&] { status = floor_command(floored); });
+
   ConvertArguments converted;
   CLI::App* convert = command("convert", "poker hands from PHH to round files and back");
   convert->add_option("FILE", converted.files, "files of hands or rounds; - is standard input")

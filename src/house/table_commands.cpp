@@ -235,16 +235,17 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
     read = read_said(round, seat, word(words, "say"));
   } else if (what == "bet") {
     if (!ready_.empty()) ready_.erase(seat);
-    const auto progressive = services_.meters.keeps(id_) ? services_.meters.why_not_wager(id_)
-                                                         : std::nullopt;
     read = houseway::read_event(
         round, Json{{"bet",
                      {{"seat", own},
                       {"on", words.value("on", Json())},
                       {"amount", words.value("amount", Json())}}}});
-    if (const auto* event = std::get_if<Event>(&read); event != nullptr && progressive) {
-      const auto* bet = event->as<BetMade>();
-      if (bet != nullptr && floor::is_progressive(*rules_, bet->spot.wager)) return progressive;
+    const auto* event = std::get_if<Event>(&read);
+    const auto* bet = event != nullptr ? event->as<BetMade>() : nullptr;
+    const auto progressive = services_.meters.wager_of(id_);
+    if (bet != nullptr && progressive &&
+        table_->game().wagers[bet->spot.wager].id == *progressive) {
+      if (auto why = services_.meters.why_not_wager(id_, bet->amount)) return why;
     }
   } else if (what == "call") {
     read = houseway::read_event(

@@ -39,8 +39,8 @@ void TableHost::adopt(std::shared_ptr<const RuleSet> rules, std::string rules_na
   missed_.resize(seats, 0);
 }
 
-std::optional<Refusal> TableHost::found(const RoundPermit& permit, std::uint64_t epoch) {
-  epoch_ = epoch;
+std::optional<Refusal> TableHost::found(const RoundPermit& permit, store::Fence fence) {
+  fence_ = std::move(fence);
   const auto head = services_.store.head(head_.chain());
   if (head.sequence() > 0) return Refusal{"there is such a table already", "table " + id_, {}};
   const auto kept =
@@ -50,15 +50,15 @@ std::optional<Refusal> TableHost::found(const RoundPermit& permit, std::uint64_t
   return {};
 }
 
-std::optional<Refusal> TableHost::load(std::uint64_t epoch) {
-  if (auto why = rebuild(epoch)) return why;
+std::optional<Refusal> TableHost::load(store::Fence fence) {
+  fence_ = std::move(fence);
+  if (auto why = rebuild()) return why;
   proceed();
   return {};
 }
 
 // From the state that was kept last and the entries behind it.
-std::optional<Refusal> TableHost::rebuild(std::uint64_t epoch) {
-  epoch_ = epoch;
+std::optional<Refusal> TableHost::rebuild() {
   const auto kept = services_.store.snapshot(chain_of(id_));
   if (!kept) return Refusal{"nothing is recorded of it", "table " + id_, {}};
   const ParsedJson parsed = parse_json(kept->body);
@@ -202,7 +202,7 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
   keep_snapshot(*work_);
   std::unique_ptr<Work> work = std::move(work_);
   const std::uint64_t number = ++submitted_;
-  work->batch.fences.push_back({id_, epoch_});
+  work->batch.fences.push_back(fence_);
   const floor::Instant at = work->batch.entries.back().at;
   const bool over = work->round_is_over;
   const bool changed = over || work->seats_change;
@@ -215,7 +215,7 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
     if (why) return;
     audience_.tell(*table_, *texts, over);
     for (const std::string& account : shown) tell_view(account);
-    if (changed) services_.on_changed(id_);
+    if (changed) services_.on_changed(id_, lobby());
     if (since) {
       services_.on_told(std::chrono::duration_cast<std::chrono::microseconds>(
           Worker::Clock::now() - *since));
@@ -267,7 +267,7 @@ void TableHost::recover(Duration after) {
     const auto there = host.lock();
     if (!there || there->retired_ || !there->lost_) return;
     try {
-      if (const auto why = there->rebuild(there->epoch_)) throw std::runtime_error(text(*why));
+      if (const auto why = there->rebuild()) throw std::runtime_error(text(*why));
       // The writer takes batches again when whoever is responsible has seen the store.
       if (there->services_.writer.has_failed()) return there->recover(try_again);
       there->lost_ = false;
@@ -280,6 +280,33 @@ void TableHost::recover(Duration after) {
       server::log(server::Level::warning, "table {}: {}", there->id_, error.what());
       there->recover(try_again);
     }
+  });
+}
+
+void TableHost::open(const TablePlan& plan, const floor::Actor& by, store::Document document,
+                     const Answer& answer) {
+  if (lost_ || busy_) {
+    return answer(Refusal{"is busy; try again", "table " + id_, {}});
+  }
+  const floor::TableOpened opened{plan.game, rules_name_, plan.layout, plan.committed};
+  if (auto why = perform(opened, by)) {
+    work_.reset();
+    return answer(*why);
+  }
+  settings_ = plan.settings;
+  work_->batch.documents.push_back(std::move(document));
+  work_->seats_change = true;
+  commit([answer, json = lobby()](const std::optional<Refusal>& why) {
+    if (why) return answer(*why);
+    answer(json);
+  });
+  proceed();
+}
+
+void TableHost::show(const floor::Actor& by, const Answer& answer) {
+  when_durable([answer, json = view_for(by.account, by.role)](const std::optional<Refusal>& why) {
+    if (why) return answer(*why);
+    answer(json);
   });
 }
 

@@ -19,14 +19,13 @@
 #include "house/recording.h"
 #include "house/table_audience.h"
 #include "house/table_settings.h"
+#include "house/tables.h"
 #include "house/worker.h"
-#include "simulate/player.h"
 #include "store/store.h"
 
 namespace houseway::house {
 
-// What a table needs of the house around it. All of it is called on the table's own thread, and
-// answers there.
+// What a table needs of the house around it. All of it is called on the table's own thread.
 struct TableServices {
   Worker& owner;
   store::Store& store;
@@ -42,11 +41,11 @@ struct TableServices {
   // Rules by their name, those of a record too; none that were never in force.
   std::function<std::shared_ptr<const RuleSet>(const std::string& rules_name)> rules_named;
   // A share of a meter is owed, or a line that a floorperson must verify.
-  std::function<void(const std::string& table, const std::string& round, const RuleSet& rules,
-                     const Settlement& settlement, const std::vector<WonShare>& shares,
-                     const std::vector<std::string>& accounts)>
+  std::function<void(const std::string& table, const std::string& round,
+                     std::shared_ptr<const RuleSet> rules, const Settlement& settlement,
+                     const std::vector<WonShare>& shares, const std::vector<std::string>& accounts)>
       on_settled;
-  std::function<void(const std::string& table)> on_changed;  // for the lobby
+  std::function<void(const std::string& table, Json lobby)> on_changed;
   std::function<void(std::chrono::microseconds)> on_told;    // from command to all seats
 };
 
@@ -62,18 +61,24 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   TableHost(const TableHost&) = delete;
   TableHost& operator=(const TableHost&) = delete;
 
-  // One or the other first. `fence` is the lease that the table is held by.
-  std::optional<Refusal> found(const RoundPermit& rules, std::uint64_t epoch);
-  std::optional<Refusal> load(std::uint64_t epoch);
+  // One or the other first. The fence is the lease that the table is held by.
+  std::optional<Refusal> found(const RoundPermit& permit, store::Fence fence);
+  std::optional<Refusal> load(store::Fence fence);
   static std::string chain_of(const std::string& table) { return "table/" + table; }
 
+  void open(const TablePlan& plan, const floor::Actor& by, store::Document document,
+            const Answer& answer);
   void take(Command command, Answer answer);
+  void show(const floor::Actor& by, const Answer& answer);
   void watch(const TableAudience::Watcher& watcher);
   void unwatch(ConnectionId connection);
 
   // A player of the program's own, who decides for this account when it is its turn, and bets.
   struct Bot {
-    std::shared_ptr<const Player> player;
+    // Answers on any thread; nothing where it cannot tell.
+    std::function<void(std::shared_ptr<const RuleSet> rules, const Round& round,
+                       std::function<void(std::optional<Event>)> answer)>
+        decide;
     std::function<std::vector<Event>(const floor::LiveTable& table, int seat, Random& random)> bets;
   };
   void set_bot(const std::string& account, Bot bot);
@@ -95,6 +100,25 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   using Duration = Worker::Clock::duration;
   struct Work;
 
+  // An answer from elsewhere, as it is taken on the table's own thread. Until then the table does
+  // nothing else.
+  template <class What, class Take>
+  std::function<void(What)> on_owner(Take take) {
+    return [host = weak_from_this(), &owner = services_.owner, take](What what) {
+      owner.post([host, take, what = std::move(what)] {
+        const auto there = host.lock();
+        if (!there || there->lost_ || there->retired_) return;
+        there->busy_ = false;
+        try {
+          take(*there, what);
+        } catch (const std::exception& error) {
+          there->fail({error.what(), "table " + there->id_, {}});
+        }
+        there->take_waiting();
+      });
+    };
+  }
+
   // Recording.
   Work& work();
   std::optional<Refusal> perform(const floor::TableEvent& event, const floor::Actor& by,
@@ -106,7 +130,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void recover(Duration after);
   void when_durable(Reply what);
   void keep_snapshot(Work& work);
-  std::optional<Refusal> rebuild(std::uint64_t epoch);
+  std::optional<Refusal> rebuild();
   void adopt(std::shared_ptr<const RuleSet> rules, std::string rules_name);
 
   // Commands.
@@ -131,14 +155,18 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void make_ready();
   void cut_is_due();
   bool cutter_is_there() const;
+  MeterDesk::Put put_on_meter() const;
   void close_bets();
+  void close_bets_at(const Meters& readings);
   void bets_are_closed();
   bool wins_of_a_meter() const;
   void settle_from_meters();
+  void ask_meter_again();
   void told_of_settlement();
   void go_on();
   void time_is_up();
   void act_for_bot();
+  void bot_has_decided(const std::optional<Event>& decided);
   void bet_for_bots();
   bool all_ready() const;
   void offer_seat();
@@ -156,7 +184,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   std::unique_ptr<floor::LiveTable> table_;
   std::optional<floor::TableDealer> dealer_;
   floor::ChainHead head_;
-  std::uint64_t epoch_ = 0;
+  store::Fence fence_;
   TableAudience audience_;
 
   std::unique_ptr<Work> work_;

@@ -29,7 +29,7 @@ int TableHost::turn() const {
 }
 
 bool TableHost::meters_elsewhere() const {
-  return table_->meters_kept() == floor::MetersKept::elsewhere && !rules_->progressives().empty();
+  return table_->meters_kept() == floor::MetersKept::elsewhere;
 }
 
 // Somebody is there with something to bet; where players bet for a pot, two (637a.7(b)).
@@ -168,11 +168,31 @@ void TableHost::act_for_bot() {
   if (seat == 0) return;
   const auto bot = bots_.find(table_->seat(seat).account);
   if (bot == bots_.end()) return set_timer();
-  const floor::Actor by{bot->first, floor::Role::player, {}, {}};
-  Event said = bot->second.player->decide(table_->round(), services_.random);
-  if (perform(floor::RoundWent{said}, by)) {
-    said = floor::TableDealer::for_absent(table_->round());
-    if (const auto why = perform(floor::RoundWent{said}, by)) throw std::logic_error(text(*why));
+  const std::size_t asked_at = table_->round().journal().size();
+  bot->second.decide(rules_, table_->round(),
+                     [host = weak_from_this(), &owner = services_.owner, asked_at,
+                      round = table_->rounds()](const std::optional<Event>& decided) {
+                       owner.post([host, asked_at, round, decided] {
+                         const auto there = host.lock();
+                         if (!there || there->lost_ || there->retired_ || there->busy_) return;
+                         if (there->table_->rounds() != round || there->turn() == 0 ||
+                             there->table_->round().journal().size() != asked_at) {
+                           return;
+                         }
+                         try {
+                           there->bot_has_decided(decided);
+                         } catch (const std::exception& error) {
+                           there->fail({error.what(), "table " + there->id_, {}});
+                         }
+                       });
+                     });
+}
+
+void TableHost::bot_has_decided(const std::optional<Event>& decided) {
+  const floor::Actor by{table_->seat(turn()).account, floor::Role::player, {}, {}};
+  if (!decided || perform(floor::RoundWent{*decided}, by)) {
+    const Event least = floor::TableDealer::for_absent(table_->round());
+    if (const auto why = perform(floor::RoundWent{least}, by)) throw std::logic_error(text(*why));
   }
   go_on();
   commit();
@@ -193,19 +213,9 @@ void TableHost::bet_for_bots() {
 
 void TableHost::ask_for_round() {
   busy_ = true;
-  services_.permit_round(
-      id_, std::string(table_->game().game),
-      [host = weak_from_this()](std::variant<RoundPermit, Refusal> permit) {
-        const auto there = host.lock();
-        if (!there || there->lost_ || there->retired_) return;
-        there->busy_ = false;
-        try {
-          there->permitted(permit);
-        } catch (const std::exception& error) {
-          there->fail({error.what(), "table " + there->id_, {}});
-        }
-        there->take_waiting();
-      });
+  services_.permit_round(id_, std::string(table_->game().game),
+                         on_owner<std::variant<RoundPermit, Refusal>>(
+                             [](TableHost& host, const auto& permit) { host.permitted(permit); }));
 }
 
 void TableHost::permitted(const std::variant<RoundPermit, Refusal>& permit) {
@@ -282,35 +292,44 @@ void TableHost::begin_round() {
   proceed();
 }
 
+// What the progressive wagers of the round put on the meter.
+MeterDesk::Put TableHost::put_on_meter() const {
+  MeterDesk::Put put{id_, table_->round_name(), rules_, 0, {}};
+  const auto name = services_.meters.wager_of(id_);
+  const auto wager = name ? table_->game().find_wager(*name) : std::nullopt;
+  if (!wager || table_->game().card_game() == nullptr) return put;
+  for (const SeatRecord& player : table_->round().record().seats) {
+    for (const Stake& stake : player.stakes) {
+      if (stake.spot.wager != *wager) continue;
+      ++put.wagers;
+      put.staked += stake.amount;
+    }
+  }
+  return put;
+}
+
 void TableHost::close_bets() {
   disarm();
-  const auto put = meters_elsewhere() ? floor::put_on_meters(table_->round())
-                                      : std::vector<floor::PutOnMeter>{};
-  if (put.empty()) {
-    perform_all(dealer_->close_bets(services_.meters.readings(id_)));
-    return bets_are_closed();
+  const MeterDesk::Put put = put_on_meter();
+  if (put.wagers == 0) {
+    close_bets_at(services_.meters.readings(id_, *rules_));
+    return;
   }
   busy_ = true;
-  services_.meters.contribute(
-      id_, table_->round_name(), *rules_, put,
-      [host = weak_from_this()](std::variant<Meters, Refusal> read) {
-        const auto there = host.lock();
-        if (!there || there->lost_ || there->retired_) return;
-        there->busy_ = false;
-        try {
-          if (const auto* why = std::get_if<Refusal>(&read)) {
-            // The game goes on without the meter (605a.8, by intent of its siblings).
-            there->perform_all(there->dealer_->return_progressives(text(*why)));
-            there->perform_all(there->dealer_->close_bets({}));
-          } else {
-            there->perform_all(there->dealer_->close_bets(std::get<Meters>(read)));
-          }
-          there->bets_are_closed();
-        } catch (const std::exception& error) {
-          there->fail({error.what(), "table " + there->id_, {}});
-        }
-        there->take_waiting();
-      });
+  services_.meters.contribute(put, on_owner<std::variant<Meters, Refusal>>([](TableHost& host,
+                                                                              const auto& read) {
+    if (const auto* why = std::get_if<Refusal>(&read)) {
+      // The game goes on without the meter (605a.8, to the intent of its siblings).
+      host.perform_all(host.dealer_->return_progressives(text(*why)));
+      return host.close_bets_at({});
+    }
+    host.close_bets_at(std::get<Meters>(read));
+  }));
+}
+
+void TableHost::close_bets_at(const Meters& readings) {
+  perform_all(meters_elsewhere() ? dealer_->close_bets(readings) : dealer_->close_bets());
+  bets_are_closed();
 }
 
 void TableHost::bets_are_closed() {
@@ -350,49 +369,39 @@ bool TableHost::wins_of_a_meter() const {
 // Paid is what the meter reads when it is the player's turn (639a.12(d)(5)).
 void TableHost::settle_from_meters() {
   busy_ = true;
+  const auto settle = [round = table_->round()](const Meters& readings) {
+    Round again = round;
+    for (const MeterReading& reading : readings) {
+      if (const auto why = again.apply(Event::read_meter(reading))) {
+        throw std::logic_error(text(*why));
+      }
+    }
+    return again.settlement();
+  };
   services_.meters.pay(
-      id_, table_->round_name(), *rules_,
-      [round = table_->round()](const Meters& readings) {
-        Round again = round;
-        for (const MeterReading& reading : readings) {
-          if (const auto why = again.apply(Event::read_meter(reading))) {
-            throw std::logic_error(text(*why));
-          }
-        }
-        return again.settlement();
-      },
-      [host = weak_from_this()](std::variant<MeterDesk::Paid, Refusal> paid) {
-        const auto there = host.lock();
-        if (!there || there->lost_ || there->retired_) return;
-        there->busy_ = false;
+      {id_, table_->round_name(), rules_, settle},
+      on_owner<std::variant<MeterDesk::Paid, Refusal>>([](TableHost& host, const auto& paid) {
         if (const auto* why = std::get_if<Refusal>(&paid)) {
           // The hand stays on the table until the meter answers.
-          there->waits_because_ = text(*why);
-          there->services_.owner.post_after(ask_again, [host] {
-            const auto waiting = host.lock();
-            if (!waiting || waiting->lost_ || waiting->retired_ || waiting->busy_) return;
-            waiting->go_on();
-            waiting->commit();
-            waiting->proceed();
-          });
-          return;
+          host.waits_because_ = text(*why);
+          host.commit();
+          return host.arm(ask_again, &TableHost::ask_meter_again);
         }
-        try {
-          there->waits_because_.clear();
-          there->meters_read_ = true;
-          auto& granted = std::get<MeterDesk::Paid>(paid);
-          for (const MeterReading& reading : granted.readings) {
-            there->perform_all({floor::RoundWent{Event::read_meter(reading)}});
-          }
-          there->shares_ = std::move(granted.shares);
-          there->go_on();
-          there->commit();
-          there->proceed();
-        } catch (const std::exception& error) {
-          there->fail({error.what(), "table " + there->id_, {}});
+        host.waits_because_.clear();
+        host.meters_read_ = true;
+        const auto& granted = std::get<MeterDesk::Paid>(paid);
+        for (const MeterReading& reading : granted.readings) {
+          host.perform_all({floor::RoundWent{Event::read_meter(reading)}});
         }
-        there->take_waiting();
-      });
+        host.shares_ = granted.shares;
+        host.ask_meter_again();
+      }));
+}
+
+void TableHost::ask_meter_again() {
+  go_on();
+  commit();
+  proceed();
 }
 
 // What is left to be done elsewhere, once the settlement is on the disk: slips, and what a void
@@ -406,7 +415,7 @@ void TableHost::told_of_settlement() {
   when_durable([this, round = table_->round_name(), settlement = *table_->settlement(),
                 rules = rules_, shares = std::exchange(shares_, {}),
                 accounts = std::move(accounts)](const std::optional<Refusal>& why) {
-    if (!why) services_.on_settled(id_, round, *rules, settlement, shares, accounts);
+    if (!why) services_.on_settled(id_, round, rules, settlement, shares, accounts);
   });
 }
 

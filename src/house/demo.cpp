@@ -1,0 +1,163 @@
+#include "house/demo.h"
+
+#include <fmt/format.h>
+
+#include <future>
+#include <set>
+
+#include "games/register.h"
+#include "odds/odds.h"
+#include "round/json.h"
+#include "simulate/betting.h"
+
+namespace houseway::house {
+namespace {
+
+const Money buy_in = dollars(2'000);
+const Money inventory = dollars(250'000);
+constexpr const char* layout = "layout-demo";
+
+std::string player_name(int number) {
+  return fmt::format("player-{}", number);
+}
+
+// Waits for an answer that comes on another thread.
+std::variant<Json, Refusal> wait_for(const std::function<void(Answer)>& ask) {
+  const auto promise = std::make_shared<std::promise<std::variant<Json, Refusal>>>();
+  auto answer = promise->get_future();
+  ask([promise](const std::variant<Json, Refusal>& given) { promise->set_value(given); });
+  return answer.get();
+}
+
+// What a player bets before cards are dealt: the main wager and what it requires.
+std::vector<Event> bets_on_cards(const floor::LiveTable& table, int seat) {
+  std::vector<Event> events;
+  const RuleSet& rules = table.rules();
+  const Definition& game = table.game();
+  const MadeBets made = make_bets(rules, {{std::string(game.base), usual_stake(rules)}});
+  if (made.refusal) return events;
+  for (const Bet& bet : made.bets) events.push_back(Event::bet(seat, bet.spot, bet.amount));
+  return events;
+}
+
+// Now and then something on the layout; what a standing wager asks for is called.
+std::vector<Event> bets_on_layout(const floor::LiveTable& table, int seat, Random& random) {
+  std::vector<Event> events;
+  const Definition& game = table.game();
+  const Layout& layout_now = table.round().throws().layout();
+  for (const StandingBet& bet : layout_now.bets()) {
+    if (bet.seat != seat || !bet.asks) continue;
+    const auto calls = game.wagers[bet.spot.wager].by_throw()->calls.size();
+    for (std::uint8_t word = 0; word < calls; ++word) {
+      events.push_back(Event::call(seat, bet.spot, word));
+    }
+  }
+  const Money stake = usual_stake(table.rules());
+  const auto on = [&](std::size_t wager, std::size_t selection) {
+    const Spot spot{static_cast<WagerId>(wager), static_cast<std::uint8_t>(selection)};
+    events.push_back(Event::bet(seat, layout_now.numbered(seat, spot), stake));
+  };
+  on(*game.find_wager(game.base), 0);
+  const auto wager = random.below(static_cast<std::uint32_t>(game.wagers.size()));
+  const auto selections =
+      std::max<std::size_t>(1, game.wagers[wager].selections.size());
+  on(wager, random.below(static_cast<std::uint32_t>(selections)));
+  return events;
+}
+
+std::vector<Event> bets_of(const floor::LiveTable& table, int seat, Random& random) {
+  if (table.game().pot_game() != nullptr) return {};
+  if (table.game().card_game() != nullptr) return bets_on_cards(table, seat);
+  return bets_on_layout(table, seat, random);
+}
+
+}  // namespace
+
+Demo::~Demo() {
+  stop();
+}
+
+void Demo::stop() {
+  effort_.cancelled = true;
+  worker_.stop();
+}
+
+std::shared_ptr<const Player> Demo::player_for(const Round& round) {
+  Studied& studied = studied_[&round.rules()];
+  if (!studied.player) {
+    studied.player = best_player(round.rules(), usual_stake(round.rules()), effort_);
+  }
+  return studied.player;
+}
+
+// Thinking may take its time, and is done on a thread of its own.
+TableHost::Bot Demo::bot() {
+  TableHost::Bot bot;
+  bot.bets = bets_of;
+  bot.decide = [this](std::shared_ptr<const RuleSet> rules, const Round& round,
+                      std::function<void(std::optional<Event>)> answer) {
+    worker_.post([this, rules = std::move(rules), round, answer = std::move(answer)] {
+      try {
+        Studied& studied = studied_[rules.get()];
+        studied.rules = rules;
+        answer(player_for(round)->decide(round, random_));
+      } catch (const std::exception&) {
+        answer(std::nullopt);
+      }
+    });
+  };
+  return bot;
+}
+
+std::optional<Refusal> Demo::open(const std::string& game) {
+  const TablePlan plan{game, game, layout, true, pace_.settings, {}};
+  const auto opened = wait_for(
+      [&](Answer answer) { house_.open(plan, floor::the_program(), std::move(answer)); });
+  if (const auto* why = std::get_if<Refusal>(&opened)) return *why;
+  const Json fill{{"event", "inventory-filled"},
+                  {"amount", static_cast<double>(inventory.cents) / 100}};
+  const auto filled = wait_for([&](Answer answer) {
+    house_.command(game, {floor::the_program(), Json{{"do", "happen"}, {"what", fill}}},
+                   std::move(answer));
+  });
+  if (const auto* why = std::get_if<Refusal>(&filled)) return *why;
+  return {};
+}
+
+std::optional<Refusal> Demo::seat_players(const std::string& table) {
+  std::promise<int> positions;
+  house_.with_table(table, [&](TableHost& host) { positions.set_value(host.table().positions()); });
+  const int players = std::min(pace_.players, positions.get_future().get());
+  for (int number = 1; number <= players; ++number) {
+    const std::string account = player_name(number);
+    house_.set_bot(table, account, bot());
+    const floor::Actor by{account, floor::Role::player, {}, {}};
+    const auto say = [&](const Json& words) {
+      return wait_for(
+          [&](Answer answer) { house_.command(table, {by, words}, std::move(answer)); });
+    };
+    const auto sat = say(Json{{"do", "sit"}, {"seat", number}});
+    // Whoever sits there already, from before a restart, has what he has.
+    if (std::holds_alternative<Refusal>(sat)) continue;
+    const auto bought =
+        say(Json{{"do", "buy-in"}, {"amount", static_cast<double>(buy_in.cents) / 100}});
+    if (const auto* why = std::get_if<Refusal>(&bought)) return *why;
+  }
+  return {};
+}
+
+std::optional<Refusal> Demo::start() {
+  const auto known = house_.ids();
+  const std::set<std::string> open_already(known.begin(), known.end());
+  std::set<std::string> games;
+  for (const Definition* game : all_definitions()) games.insert(std::string(game->game));
+  for (const std::string& game : games) {
+    if (!open_already.contains(game)) {
+      if (auto why = open(game)) return Refusal{text(*why), game, {}};
+    }
+    if (auto why = seat_players(game)) return Refusal{text(*why), game, {}};
+  }
+  return {};
+}
+
+}  // namespace houseway::house

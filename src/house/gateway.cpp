@@ -1,0 +1,326 @@
+#include "house/gateway.h"
+
+#include <fmt/format.h>
+
+#include "floor/act.h"
+#include "games/register.h"
+#include "house/api_description.h"
+#include "house/house.h"
+#include "round/json.h"
+#include "server/cookies.h"
+#include "server/log.h"
+
+namespace houseway::house {
+namespace {
+
+using server::CloseCode;
+using server::ConnectionId;
+using server::Parameters;
+using server::Request;
+using server::Responder;
+using server::Response;
+
+constexpr const char* login_cookie = "houseway-login";
+constexpr std::size_t most_watched = 64;
+constexpr std::size_t most_watched_by_staff = 4096;
+
+void answer_with(const Responder& responder, const std::variant<Json, Refusal>& answer) {
+  if (const auto* why = std::get_if<Refusal>(&answer)) return responder.answer(refused(*why));
+  responder.answer(server::json(std::get<Json>(answer).dump()));
+}
+
+std::optional<std::string> token_of(const Request& request) {
+  if (const auto bearer = request.bearer()) return std::string(*bearer);
+  if (const auto cookie = server::cookie(request, login_cookie)) return std::string(*cookie);
+  return {};
+}
+
+// The body of a request that has to be an object.
+std::variant<Json, Refusal> body_of(const Request& request) {
+  if (request.body.empty()) return Json::object();
+  ParsedJson parsed = parse_json(request.body);
+  if (parsed.refusal) return *parsed.refusal;
+  if (!parsed.value.is_object()) return Refusal{"is an object", "body", {}};
+  return std::move(parsed.value);
+}
+
+std::string word(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+}  // namespace
+
+Json refusal_json(const Refusal& why) {
+  Json json{{"error", text(why)}};
+  if (!why.place.empty()) json["place"] = why.place;
+  if (!why.section.empty()) json["section"] = why.section;
+  return json;
+}
+
+Response refused(const Refusal& why, int status) {
+  return server::json(refusal_json(why).dump(), status);
+}
+
+struct Gateway::Session : server::Guest {
+  floor::Actor actor;
+  std::set<std::string> watched;
+  std::uint64_t last = 0;  // number of the last message taken
+};
+
+Gateway::Gateway(House& house) : house_(house) {
+  add_routes();
+  add_reading_routes();
+}
+
+Gateway::~Gateway() {
+  reader_.stop();
+}
+
+server::Handlers Gateway::handlers() {
+  server::Handlers handlers;
+  handlers.on_request = [this](const Request& request, const Responder& responder) {
+    if (request.websocket) return welcome(request, responder);
+    routes_.answer(request, responder);
+  };
+  handlers.on_open = [this](ConnectionId id, const std::shared_ptr<server::Guest>& guest) {
+    const auto& session = dynamic_cast<const Session&>(*guest);
+    {
+      const std::lock_guard lock(mutex_);
+      connected_[session.actor.account].insert(id);
+    }
+    sockets_->send(id, std::make_shared<const std::string>(
+                           Json{{"hello", {{"account", session.actor.account},
+                                           {"role", name(session.actor.role)}}}}
+                               .dump()));
+  };
+  handlers.on_message = [this](ConnectionId id, server::Guest& guest, std::string_view text) {
+    heard(id, dynamic_cast<Session&>(guest), text);
+  };
+  handlers.on_close = [this](ConnectionId id, server::Guest& guest, server::Closed) {
+    const auto& session = dynamic_cast<const Session&>(guest);
+    for (const std::string& table : session.watched) house_.unwatch(table, id);
+    const std::lock_guard lock(mutex_);
+    const auto found = connected_.find(session.actor.account);
+    if (found == connected_.end()) return;
+    found->second.erase(id);
+    if (found->second.empty()) connected_.erase(found);
+  };
+  return handlers;
+}
+
+void Gateway::dismiss(const std::string& account) {
+  std::set<ConnectionId> connections;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = connected_.find(account);
+    if (found != connected_.end()) connections = found->second;
+  }
+  for (const ConnectionId id : connections) {
+    sockets_->close(id, CloseCode::policy, "the login is over");
+  }
+}
+
+void Gateway::welcome(const Request& request, const Responder& responder) {
+  if (request.path != "/api/live") {
+    return responder.answer(server::failure(404, "live messages are at /api/live"));
+  }
+  const auto token = token_of(request);
+  if (!token) return responder.answer(server::failure(401, "log in first: POST /api/login"));
+  house_.office().authenticate(
+      *token, true, [responder](std::variant<floor::Actor, Refusal> who) {
+        if (const auto* why = std::get_if<Refusal>(&who)) {
+          return responder.answer(refused(*why, 401));
+        }
+        auto session = std::make_shared<Session>();
+        session->actor = std::get<floor::Actor>(who);
+        const bool plays = session->actor.role == floor::Role::player ||
+                           floor::at_least(session->actor.role, floor::Role::dealer);
+        responder.welcome({session, plays, {}});
+      });
+}
+
+// One message of a connection. Its numbers rise, so that what is sent twice or out of order is not
+// done twice.
+void Gateway::heard(ConnectionId id, Session& session, std::string_view said) {
+  const auto say = [this, id](const Json& json) {
+    sockets_->send(id, std::make_shared<const std::string>(json.dump()));
+  };
+  ParsedJson parsed = parse_json(std::string(said));
+  if (parsed.refusal) return say(refusal_json(*parsed.refusal));
+  Json& words = parsed.value;
+  const auto number = words.is_object() ? words.find("id") : words.end();
+  if (!words.is_object() || number == words.end() || !number->is_number_unsigned()) {
+    return say(refusal_json({"is an object with \"id\", a whole number", "message", {}}));
+  }
+  const auto numbered = number->get<std::uint64_t>();
+  const auto answered = [say, numbered](const std::variant<Json, Refusal>& answer) {
+    Json json = std::holds_alternative<Json>(answer) ? std::get<Json>(answer)
+                                                     : refusal_json(std::get<Refusal>(answer));
+    json["re"] = numbered;
+    say(json);
+  };
+  if (numbered <= session.last) {
+    return answered(Refusal{fmt::format("is more than {}, the last one", session.last), "id", {}});
+  }
+  session.last = numbered;
+  const std::string what = word(words, "do");
+  const std::string table = word(words, "table");
+  if (table.empty()) return answered(Refusal{"is missing", "table", {}});
+  if (what == "watch") {
+    const std::size_t most = floor::is_staff(session.actor.role) ? most_watched_by_staff
+                                                                 : most_watched;
+    if (session.watched.size() >= most && !session.watched.contains(table)) {
+      return answered(Refusal{fmt::format("at most {} tables at a time", most), "table", {}});
+    }
+    session.watched.insert(table);
+    return house_.watch(table, {id, session.actor.account, session.actor.role},
+                        [answered](const std::optional<Refusal>& why) {
+                          if (why) return answered(*why);
+                          answered(Json{{"watching", true}});
+                        });
+  }
+  if (what == "unwatch") {
+    session.watched.erase(table);
+    house_.unwatch(table, id);
+    return answered(Json{{"watching", false}});
+  }
+  Command command{session.actor, std::move(words)};
+  if (what != "sit") return house_.command(table, std::move(command), answered);
+  house_.office().why_not_sit(
+      session.actor.account,
+      [this, table, command = std::move(command), answered](const std::optional<Refusal>& why) {
+        if (why) return answered(*why);
+        house_.command(table, command, answered);
+      });
+}
+
+void Gateway::login(const Request& request, const Responder& responder) {
+  auto body = body_of(request);
+  if (const auto* why = std::get_if<Refusal>(&body)) return responder.answer(refused(*why, 400));
+  const Json& words = std::get<Json>(body);
+  const auto role = floor::parse_role(word(words, "role").empty() ? "player" : word(words, "role"));
+  if (!role) return responder.answer(server::failure(400, "role: there is no such role"));
+  house_.office().login(
+      {word(words, "account"), *role, word(words, "code"), request.address},
+      word(words, "password"),
+      [responder, secure = request.secure](std::variant<floor::LoggedIn, Refusal> result) {
+        if (const auto* why = std::get_if<Refusal>(&result)) {
+          return responder.answer(refused(*why, 401));
+        }
+        const auto& in = std::get<floor::LoggedIn>(result);
+        Response response = server::json(Json{{"account", in.actor.account},
+                                              {"role", name(in.actor.role)},
+                                              {"token", in.token}}
+                                             .dump());
+        response.headers.push_back(
+            server::set_cookie({login_cookie, in.token, std::nullopt, secure}));
+        responder.answer(std::move(response));
+      });
+}
+
+void Gateway::add_plain(const char* method, const char* pattern, Plain plain) {
+  routes_.add(method, pattern,
+              [this, plain](const Request& request, const Parameters& parameters,
+                            const Responder& responder) {
+                const auto token = token_of(request);
+                if (!token) {
+                  return responder.answer(server::failure(401, "log in first: POST /api/login"));
+                }
+                // What a page asks for by itself keeps no login open.
+                const bool active = request.header("X-Houseway-Idle").empty();
+                house_.office().authenticate(
+                    *token, active,
+                    [plain, request, parameters,
+                     responder](std::variant<floor::Actor, Refusal> who) {
+                      if (const auto* why = std::get_if<Refusal>(&who)) {
+                        return responder.answer(refused(*why, 401));
+                      }
+                      plain(std::get<floor::Actor>(who), request, parameters, responder);
+                    });
+              });
+}
+
+void Gateway::add(const char* method, const char* pattern, Asked asked) {
+  add_plain(method, pattern,
+            [asked](const floor::Actor& by, const Request& request, const Parameters& parameters,
+                    const Responder& responder) {
+              asked(by, request, parameters,
+                    [responder](const std::variant<Json, Refusal>& answer) {
+                      answer_with(responder, answer);
+                    });
+            });
+}
+
+void Gateway::add_routes() {
+  routes_.add("GET", "/health", [this](const Request&, const Parameters&, const Responder& to) {
+    to.answer(house_.health());
+  });
+  routes_.add("GET", "/metrics", [this](const Request&, const Parameters&, const Responder& to) {
+    Response response;
+    response.headers.push_back({"Content-Type", std::string(server::Metrics::content_type)});
+    response.body = house_.metrics().text();
+    to.answer(std::move(response));
+  });
+  routes_.add("GET", "/", [](const Request&, const Parameters&, const Responder& to) {
+    to.answer(server::json(Json{{"floor", "houseway"},
+                                {"api", "/api/openapi.json"},
+                                {"live", "/api/live"}}
+                               .dump()));
+  });
+  routes_.add("GET", "/api/openapi.json",
+              [](const Request&, const Parameters&, const Responder& to) {
+                to.answer(server::json(openapi().dump()));
+              });
+  routes_.add("GET", "/api/asyncapi.json",
+              [](const Request&, const Parameters&, const Responder& to) {
+                to.answer(server::json(asyncapi().dump()));
+              });
+  routes_.add("POST", "/api/login", [this](const Request& request, const Parameters&,
+                                           const Responder& to) { login(request, to); });
+  add("POST", "/api/logout",
+      [this](const floor::Actor& by, const Request&, const Parameters&, const Answer& answer) {
+        house_.office().logout(by, answer);
+      });
+  add("GET", "/api/me",
+      [this](const floor::Actor& by, const Request&, const Parameters&, const Answer& answer) {
+        house_.office().read(by, "me", Json::object(), answer);
+      });
+  add("GET", "/api/tables",
+      [this](const floor::Actor&, const Request&, const Parameters&, const Answer& answer) {
+        answer(Json{{"tables", house_.lobby()}});
+      });
+  add("GET", "/api/tables/{table}",
+      [this](const floor::Actor& by, const Request&, const Parameters& parameters,
+             const Answer& answer) { house_.view(parameters["table"], by, answer); });
+  add("POST", "/api/acts/{act}",
+      [this](const floor::Actor& by, const Request& request, const Parameters& parameters,
+             const Answer& answer) {
+        auto body = body_of(request);
+        if (const auto* why = std::get_if<Refusal>(&body)) return answer(*why);
+        house_.office().act(by, parameters["act"], std::get<Json>(body), answer);
+      });
+  add("POST", "/api/witness/{pending}",
+      [this](const floor::Actor& by, const Request& request, const Parameters& parameters,
+             const Answer& answer) {
+        auto body = body_of(request);
+        if (const auto* why = std::get_if<Refusal>(&body)) return answer(*why);
+        house_.office().witness(by, parameters["pending"],
+                                std::get<Json>(body).value("confirm", true), answer);
+      });
+  add("GET", "/api/meters",
+      [this](const floor::Actor&, const Request&, const Parameters&, const Answer& answer) {
+        house_.meters().all(answer);
+      });
+  add("GET", "/api/office/{what}",
+      [this](const floor::Actor& by, const Request& request, const Parameters& parameters,
+             const Answer& answer) {
+        Json query = Json::object();
+        for (const char* key : {"game", "version", "account", "table", "from", "until", "id"}) {
+          if (const auto value = request.parameter(key)) query[key] = *value;
+        }
+        house_.office().read(by, parameters["what"], query, answer);
+      });
+}
+
+}  // namespace houseway::house

@@ -1,0 +1,130 @@
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "floor/sealed.h"
+#include "floor/sealed_heads.h"
+#include "house/meter_room.h"
+#include "house/office.h"
+#include "house/table_host.h"
+#include "house/tables.h"
+#include "server/metrics.h"
+#include "server/socket_server.h"
+#include "store/journal_writer.h"
+#include "store/store.h"
+
+namespace houseway::house {
+
+class Gateway;
+
+struct HouseOptions {
+  std::string data;   // a folder of its own: keys and, unless `store` says otherwise, the record
+  std::string store;  // "postgresql://..."; empty for SQLite in that folder
+  // The tables that this process opens are a pit of this name. Another process takes the pit over
+  // when its lease has run out.
+  std::string pit = "floor";
+  std::chrono::milliseconds lease{10'000};
+  unsigned table_threads = 1;
+  server::Options sockets;
+  std::string reached_at;  // by clients of other processes; empty for address and port
+  floor::PasswordCost password_cost = floor::interactive_cost;
+  bool demo = false;
+  bool attach_odds = true;  // exact odds to what is filed
+};
+
+// A floor in operation: all tables that this process runs, and everything around them.
+class House final : public Tables {
+ public:
+  explicit House(HouseOptions options);
+  ~House() override;
+
+  // Reads the record, takes the pit and lets people in; or says why not.
+  std::optional<Refusal> start();
+  // Rounds stop where they are and go on when it is started again.
+  void stop();
+
+  std::uint16_t port() const;
+  Office& office() { return *office_; }
+  MeterRoom& meters() { return *meters_; }
+  store::Store& store() { return *store_; }
+  server::Metrics& metrics() { return metrics_; }
+  FloorClock& clock() { return clock_; }
+  const floor::SigningKey& signing_key() const { return *signing_key_; }
+  const HouseOptions& options() const { return options_; }
+  bool is_first_start() const { return first_start_; }
+  // The heads of all chains, signed now, and kept (the newest last in the chain "heads").
+  floor::SignedHeads sign_heads();
+
+  // Tables, from any thread.
+  void open(const TablePlan& plan, const floor::Actor& by, Answer answer) override;
+  void command(const std::string& table, Command command, Answer answer) override;
+  void disable(const std::string& table, bool disabled) override;
+  void view(const std::string& table, const floor::Actor& by, Answer answer) override;
+  std::vector<std::string> ids() const override;
+  Json lobby() const override;
+  void dismiss(const std::string& account) override;
+  void watch(const std::string& table, const TableAudience::Watcher& watcher,
+             std::function<void(std::optional<Refusal>)> done);
+  void unwatch(const std::string& table, ConnectionId connection);
+  void set_bot(const std::string& table, const std::string& account, TableHost::Bot bot);
+  // Something is done with a table on its own thread.
+  void with_table(const std::string& table, std::function<void(TableHost&)> what);
+
+ private:
+  // A thread that owns tables, with a source of cards of its own.
+  struct Shift {
+    explicit Shift(const std::string& name) : worker(name) {}
+    SystemRandom random;
+    std::map<std::string, std::shared_ptr<TableHost>> tables;
+    Worker worker;  // last: it ends before what it works on
+  };
+  struct HeldPit {
+    store::Lease lease;
+  };
+
+  TableServices services(Shift& shift);
+  Shift& shift_of(const std::string& table) const;
+  std::optional<Refusal> take_pit(const std::string& pit);
+  void load_tables(const std::string& pit);
+  void keep();  // once a second: leases, other processes, the store
+  void keep_leases();
+  void lose_pit(const std::string& pit);
+  void take_over();
+  void mend_store();
+  void answer_unknown(const std::string& table, const Answer& answer) const;
+  void publish_lobby(const std::string& table, Json entry);
+
+  HouseOptions options_;
+  FloorClock clock_;
+  server::Metrics metrics_;
+  std::optional<floor::SealingKey> key_;
+  std::optional<floor::SigningKey> signing_key_;
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<store::JournalWriter> writer_;
+  std::unique_ptr<MeterRoom> meters_;
+  std::unique_ptr<Office> office_;
+  std::vector<std::unique_ptr<Shift>> shifts_;
+  std::unique_ptr<Gateway> gateway_;
+  std::unique_ptr<server::SocketServer> sockets_;
+  server::Histogram* told_ = nullptr;
+
+  mutable std::mutex mutex_;  // of what follows
+  std::map<std::string, std::string> pit_of_;  // tables that are run here, and in which pit
+  std::map<std::string, Json> lobby_;
+  std::map<std::string, HeldPit> held_;
+
+  std::optional<floor::SignedHeads> last_heads_;
+  Worker::Clock::time_point heads_signed_;
+  bool first_start_ = false;
+  std::atomic<bool> stopping_ = false;
+  std::unique_ptr<Worker> keeper_;
+};
+
+}  // namespace houseway::house

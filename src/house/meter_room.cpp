@@ -1,0 +1,339 @@
+#include "house/meter_room.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "round/file.h"
+#include "round/json.h"
+
+namespace houseway::house {
+namespace {
+
+const std::string chain_prefix = "meter/";
+constexpr const char* at_readings = "readings";
+constexpr const char* slips_key = "slips";
+
+Meters read_readings(const Json& json) {
+  Meters meters;
+  for (const Json& each : json) {
+    meters.push_back({each.at("schedule").get<std::uint8_t>(),
+                      static_cast<Level>(each.at("level").get<int>()),
+                      Money{each.at("cents").get<std::int64_t>()}});
+  }
+  return meters;
+}
+
+Json readings_json(const Meters& meters) {
+  Json json = Json::array();
+  for (const MeterReading& meter : meters) {
+    json.push_back({{"schedule", meter.schedule},
+                    {"level", static_cast<int>(meter.level)},
+                    {"cents", meter.amount.cents}});
+  }
+  return json;
+}
+
+// The schedule of the wager that plays for the meter.
+std::optional<WagerId> wager_in(const RuleSet& rules, const std::string& wager) {
+  const auto found = rules.definition().find_wager(wager);
+  if (!found || !rules.has_paytable(static_cast<WagerId>(*found))) return {};
+  return static_cast<WagerId>(*found);
+}
+
+}  // namespace
+
+MeterRoom::MeterRoom(store::Store& store, store::JournalWriter& writer, FloorClock& clock)
+    : store_(store), writer_(writer), clock_(clock), board_(std::make_shared<const Board>()) {}
+
+MeterRoom::~MeterRoom() {
+  worker_.stop();
+}
+
+void MeterRoom::load() {
+  links_chronicle_ = std::make_unique<Chronicle>(
+      "links", store_, writer_, worker_, clock_,
+      [this](const Json& body, const floor::Actor& by, floor::Instant at) {
+        auto event = floor::read_link_event(body);
+        if (auto* why = std::get_if<Refusal>(&event)) throw std::runtime_error(text(*why));
+        links_.apply(std::get<floor::LinkEvent>(event), by, at);
+        publish();
+      });
+  links_chronicle_->load();
+  for (const floor::ChainHead& head : store_.chains(chain_prefix)) {
+    named(head.chain().substr(chain_prefix.size())).chronicle->load();
+  }
+  publish();
+}
+
+MeterRoom::Meter& MeterRoom::named(const std::string& name) {
+  Meter& meter = meters_[name];
+  if (!meter.chronicle) {
+    meter.chronicle = std::make_unique<Chronicle>(
+        chain_prefix + name, store_, writer_, worker_, clock_,
+        [this, name](const Json& body, const floor::Actor& by, floor::Instant at) {
+          follow(name, body, by, at);
+        });
+  }
+  return meter;
+}
+
+void MeterRoom::follow(const std::string& name, const Json& body, const floor::Actor& by,
+                       floor::Instant at) {
+  Meter& meter = named(name);
+  Json json = body;
+  const Json readings = json.value(at_readings, Json());
+  json.erase(at_readings);
+  auto read = floor::read_meter_event(json);
+  if (auto* why = std::get_if<Refusal>(&read)) throw std::runtime_error(text(*why));
+  const auto& event = std::get<floor::MeterEvent>(read);
+  meter.progressive.apply(event, by, at);
+  if (const auto* put = std::get_if<floor::Contributed>(&event)) {
+    meter.last_put[put->table] = *put;
+  } else if (const auto* won = std::get_if<floor::MeterWon>(&event)) {
+    LastPaid& last = meter.last_paid[won->table];
+    if (last.round != won->round) last = {won->round, {}};
+    if (readings.is_array()) last.paid.readings = read_readings(readings);
+    for (const floor::ShareOfMeter& winner : won->winners) {
+      last.paid.shares.push_back({winner.seat, name, winner.slip, winner.amount});
+    }
+  }
+  publish();
+  if (on_change) on_change(name, display(name, meter));
+}
+
+MeterRoom::Meter* MeterRoom::meter_of(const std::string& table) {
+  const floor::MeterDefinition* definition = links_.meter_of(table);
+  if (definition == nullptr) return nullptr;
+  const auto found = meters_.find(definition->meter);
+  return found == meters_.end() ? nullptr : &found->second;
+}
+
+void MeterRoom::publish() {
+  auto board = std::make_shared<Board>();
+  for (const auto& [name, meter] : meters_) {
+    for (const std::string& table : links_.tables_of(name)) {
+      Standing standing;
+      standing.wager = links_.meter_of(table)->wager;
+      standing.amount = links_.meter_of(table)->amount;
+      for (const floor::MeterLevel& level : meter.progressive.definition().levels) {
+        standing.levels.emplace_back(level.level, meter.progressive.reading(level.level));
+      }
+      standing.out_of_order = meter.progressive.why_not_wager(table);
+      (*board)[table] = std::move(standing);
+    }
+  }
+  board_.store(std::move(board));
+}
+
+std::shared_ptr<const MeterRoom::Standing> MeterRoom::standing_of(const std::string& table) const {
+  const auto board = board_.load();
+  const auto found = board->find(table);
+  if (found == board->end()) return nullptr;
+  return {board, &found->second};
+}
+
+std::optional<std::string> MeterRoom::wager_of(const std::string& table) const {
+  const auto standing = standing_of(table);
+  return standing ? std::optional(standing->wager) : std::nullopt;
+}
+
+std::optional<Refusal> MeterRoom::why_not_wager(const std::string& table, Money amount) const {
+  const auto standing = standing_of(table);
+  if (!standing) return {};
+  if (standing->out_of_order) return standing->out_of_order;
+  if (writer_.has_failed()) {
+    return Refusal{"the meter cannot be reached: play goes on without it", "table " + table,
+                   "605a.8"};
+  }
+  // Nothing takes the wager down again.
+  if (amount.cents == 0 || standing->amount.cents == 0 || amount == standing->amount) return {};
+  return Refusal{fmt::format("everybody on this meter stakes {}", text(standing->amount)),
+                 "table " + table, "605a.7(e)(3)"};
+}
+
+Meters MeterRoom::meters_of(const floor::Progressive& progressive, const RuleSet& rules) {
+  Meters meters;
+  const auto wager = wager_in(rules, progressive.definition().wager);
+  if (!wager) return meters;
+  for (const floor::MeterLevel& level : progressive.definition().levels) {
+    meters.push_back({rules.schedule_index(*wager), level.level,
+                      std::min(progressive.reading(level.level), largest_amount)});
+  }
+  return meters;
+}
+
+Meters MeterRoom::readings(const std::string& table, const RuleSet& rules) const {
+  Meters meters;
+  const auto standing = standing_of(table);
+  const auto wager = standing ? wager_in(rules, standing->wager) : std::nullopt;
+  if (!wager) return meters;
+  for (const auto& [level, amount] : standing->levels) {
+    meters.push_back({rules.schedule_index(*wager), level, std::min(amount, largest_amount)});
+  }
+  return meters;
+}
+
+void MeterRoom::contribute(const Put& put, Read done) {
+  worker_.post([this, put, done = std::move(done)] {
+    Meter* meter = meter_of(put.table);
+    if (meter == nullptr) {
+      return done(Refusal{"stands on no meter", "table " + put.table, "605a.8(g)"});
+    }
+    const floor::Contributed event{put.table, put.round, put.wagers, put.staked};
+    meter->chronicle->add_all(
+        [=](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+          const auto last = meter->last_put.find(put.table);
+          if (last != meter->last_put.end() && last->second.round == put.round) {
+            return std::vector<Chronicle::Draft>{};
+          }
+          const floor::Actor by = floor::the_program();
+          if (auto why = meter->progressive.why_not(event, by, now)) return *why;
+          return std::vector<Chronicle::Draft>{
+              {to_json(floor::MeterEvent{event}), by, {}, meter->progressive.postings_of(event)}};
+        },
+        [=](const std::optional<Refusal>& why) {
+          if (why) return done(*why);
+          done(meters_of(meter->progressive, *put.rules));
+        });
+  });
+}
+
+void MeterRoom::pay(const Won& won, std::function<void(std::variant<Paid, Refusal>)> done) {
+  worker_.post([this, won, done = std::move(done)] {
+    Meter* meter = meter_of(won.table);
+    if (meter == nullptr) {
+      return done(Refusal{"stands on no meter", "table " + won.table, "605a.8(g)"});
+    }
+    meter->chronicle->add_all(
+        [=](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+          std::vector<Chronicle::Draft> drafts;
+          const auto last = meter->last_paid.find(won.table);
+          if (last != meter->last_paid.end() && last->second.round == won.round) return drafts;
+          const auto wager = wager_in(*won.rules, meter->progressive.definition().wager);
+          if (!wager) return Refusal{"its rules have no such wager", "table " + won.table, {}};
+          const floor::Actor by = floor::the_program();
+          const Meters readings = meters_of(meter->progressive, *won.rules);
+          const Settlement settlement = won.settle(readings);
+          floor::Progressive then = meter->progressive;
+          int slips = 0;
+          for (floor::MeterWon& each :
+               floor::wins_of(*won.rules, settlement, *wager, won.table, won.round)) {
+            floor::MeterWon win = then.next_win(std::move(each));
+            for (floor::ShareOfMeter& winner : win.winners) {
+              winner.slip = fmt::format("{}-{}", won.round, ++slips);
+            }
+            if (auto why = then.why_not(win, by, now)) return *why;
+            drafts.push_back(
+                {to_json(floor::MeterEvent{win}), by, {}, then.postings_of(win)});
+            drafts.back().event[at_readings] = readings_json(readings);
+            then.apply(win, by, now);
+          }
+          return drafts;
+        },
+        [=](const std::optional<Refusal>& why) {
+          if (why) return done(*why);
+          const auto last = meter->last_paid.find(won.table);
+          if (last == meter->last_paid.end() || last->second.round != won.round) {
+            return done(Refusal{"wins nothing of the meter", "round " + won.round, {}});
+          }
+          done(last->second.paid);
+        });
+  });
+}
+
+void MeterRoom::give_back(const std::string& table, const std::string& round,
+                          const std::string& section) {
+  worker_.post([this, table, round, section] {
+    Meter* meter = meter_of(table);
+    if (meter == nullptr) return;
+    meter->chronicle->add_all(
+        [=](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+          const auto last = meter->last_put.find(table);
+          if (last == meter->last_put.end() || last->second.round != round) {
+            return std::vector<Chronicle::Draft>{};
+          }
+          const floor::ContributionReturned event{table, round, last->second.staked, section};
+          const floor::Actor by = floor::the_program();
+          if (auto why = meter->progressive.why_not(event, by, now)) return *why;
+          return std::vector<Chronicle::Draft>{
+              {to_json(floor::MeterEvent{event}), by, {}, meter->progressive.postings_of(event)}};
+        },
+        {});
+  });
+}
+
+void MeterRoom::link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer) {
+  worker_.post([this, event, by, answer = std::move(answer)] {
+    links_chronicle_->add(
+        [this, event, by](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
+          if (auto why = links_.why_not(event, by, now)) return *why;
+          return Chronicle::Draft{to_json(event), by, {}, {}, {}};
+        },
+        [answer](const std::optional<Refusal>& why) {
+          if (why) return answer(*why);
+          answer(Json{{"linked", true}});
+        });
+  });
+}
+
+void MeterRoom::act(const std::string& name, const floor::MeterEvent& event,
+                    const floor::Actor& by, Answer answer) {
+  worker_.post([this, name, event, by, answer = std::move(answer)] {
+    const bool opens = std::holds_alternative<floor::MeterOpened>(event);
+    if (!opens && !meters_.contains(name)) {
+      return answer(Refusal{"there is no such meter", "meter " + name, {}});
+    }
+    Meter& meter = named(name);
+    meter.chronicle->add(
+        [this, name, event, by](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
+          const floor::Progressive& progressive = named(name).progressive;
+          if (auto why = progressive.why_not(event, by, now)) return *why;
+          return Chronicle::Draft{to_json(event), by, {}, progressive.postings_of(event), {}};
+        },
+        [this, name, answer](const std::optional<Refusal>& why) {
+          if (why) return answer(*why);
+          answer(display(name, named(name)));
+        });
+  });
+}
+
+Json MeterRoom::display(const std::string& name, const Meter& meter) const {
+  Json json{{"meter", name},
+            {"game", meter.progressive.definition().game},
+            {"wager", meter.progressive.definition().wager},
+            {"tables", links_.tables_of(name)},
+            {"wins", meter.progressive.wins()}};
+  Json& levels = json["levels"] = Json::array();
+  const floor::MeterStatistics statistics = meter.progressive.statistics();
+  for (const floor::LevelStatistics& level : statistics.levels) {
+    levels.push_back({{"level", floor::account_name(level.level)},
+                      {"reads", money_json(level.current)},
+                      {"base", money_json(level.base)},
+                      {"increment", money_json(level.increment)},
+                      {"hits", level.hits},
+                      {"paid", money_json(level.paid)}});
+  }
+  if (const auto why = meter.progressive.why_not_wager({})) json["out-of-order"] = text(*why);
+  return json;
+}
+
+void MeterRoom::all(Answer answer) {
+  worker_.post([this, answer = std::move(answer)] {
+    Json list = Json::array();
+    for (const auto& [name, meter] : meters_) {
+      Json json = display(name, meter);
+      Json& wins = json["last-wins"] = Json::array();
+      for (const floor::PastWin& win : meter.progressive.statistics().last_wins) {
+        Json one = to_json(floor::MeterEvent{win.won});
+        one["at"] = floor::text(win.at);
+        wins.push_back(std::move(one));
+      }
+      list.push_back(std::move(json));
+    }
+    answer(Json{{"meters", std::move(list)}});
+  });
+}
+
+}  // namespace houseway::house

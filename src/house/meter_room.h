@@ -1,0 +1,82 @@
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "floor/meter_link.h"
+#include "floor/progressives.h"
+#include "house/chronicle.h"
+#include "house/meter_desk.h"
+
+namespace houseway::house {
+
+// The meters of a floor and the tables that stand on them. Each meter has a chain of its own, and
+// so have the links. Contributions and wins of all tables, of this process and of others, come one
+// after the other in the meter's chain: that is the order in which jackpots are won (605a.7(e)(4)).
+class MeterRoom final : public MeterDesk {
+ public:
+  MeterRoom(store::Store& store, store::JournalWriter& writer, FloorClock& clock);
+  ~MeterRoom() override;
+
+  void load();
+  void stop() { worker_.stop(); }
+
+  std::optional<std::string> wager_of(const std::string& table) const override;
+  std::optional<Refusal> why_not_wager(const std::string& table, Money amount) const override;
+  Meters readings(const std::string& table, const RuleSet& rules) const override;
+  void contribute(const Put& put, Read done) override;
+  void pay(const Won& won, std::function<void(std::variant<Paid, Refusal>)> done) override;
+  void give_back(const std::string& table, const std::string& round,
+                 const std::string& section) override;
+
+  void link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer) override;
+  void act(const std::string& meter, const floor::MeterEvent& event, const floor::Actor& by,
+           Answer answer) override;
+  // Every meter with its levels, statistics and tables.
+  void all(Answer answer) override;
+  // What is displayed changes: called on the room's own thread.
+  std::function<void(const std::string& meter, const Json& display)> on_change;
+
+ private:
+  // What is remembered of a table's last win, should it have to be told again after a restart.
+  struct LastPaid {
+    std::string round;
+    Paid paid;
+  };
+  struct Meter {
+    floor::Progressive progressive;
+    std::unique_ptr<Chronicle> chronicle;
+    std::map<std::string, floor::Contributed> last_put;  // by table
+    std::map<std::string, LastPaid> last_paid;
+  };
+  // What is read from other threads.
+  struct Standing {
+    std::string wager;
+    Money amount;  // that everybody stakes; 0 where players choose
+    std::vector<std::pair<Level, Money>> levels;
+    std::optional<Refusal> out_of_order;
+  };
+  using Board = std::map<std::string, Standing>;  // by table
+
+  Meter* meter_of(const std::string& table);
+  Meter& named(const std::string& meter);
+  void follow(const std::string& meter, const Json& body, const floor::Actor& by,
+              floor::Instant at);
+  void publish();
+  std::shared_ptr<const Standing> standing_of(const std::string& table) const;
+  static Meters meters_of(const floor::Progressive& progressive, const RuleSet& rules);
+  Json display(const std::string& name, const Meter& meter) const;
+
+  store::Store& store_;
+  store::JournalWriter& writer_;
+  FloorClock& clock_;
+  floor::MeterLinks links_;
+  std::unique_ptr<Chronicle> links_chronicle_;
+  std::map<std::string, Meter> meters_;
+  std::atomic<std::shared_ptr<const Board>> board_;
+  Worker worker_{"meters"};  // last: it ends before what it works on
+};
+
+}  // namespace houseway::house
