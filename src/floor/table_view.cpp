@@ -95,19 +95,6 @@ Json stakes_json(const Round& round, int seat) {
   return stakes;
 }
 
-Json line_json(const Definition& game, const Line& line) {
-  Json json{{"seat", holder_name(line.seat)},  {"on", game.spot_name(line.spot)},
-            {"stake", money_json(line.stake)}, {"outcome", text(line.outcome)},
-            {"back", money_json(line.back)},   {"section", text(line.section)}};
-  return json;
-}
-
-Json lines_json(const Definition& game, const Settlement& settlement) {
-  Json lines = Json::array();
-  for (const Line& line : settlement.lines) lines.push_back(line_json(game, line));
-  return lines;
-}
-
 // Tells one event of a round without the faces that the viewer may not see.
 class Telling {
  public:
@@ -165,6 +152,19 @@ class Telling {
 
 }  // namespace
 
+Json settlement_json(const Definition& game, const Settlement& settlement) {
+  Json lines = Json::array();
+  for (const Line& line : settlement.lines) {
+    Json json{{"seat", holder_name(line.seat)},  {"on", game.spot_name(line.spot)},
+              {"stake", money_json(line.stake)}, {"outcome", text(line.outcome)},
+              {"back", money_json(line.back)},   {"section", text(line.section)}};
+    if (line.vigorish.cents != 0) json["vigorish"] = money_json(line.vigorish);
+    if (line.pays.from_meter() && line.back.cents != 0) json["of-meter"] = true;
+    lines.push_back(std::move(json));
+  }
+  return lines;
+}
+
 bool Viewer::sees_all() const {
   return may_see(role, Sight::down_cards);
 }
@@ -217,7 +217,7 @@ Json view(const LiveTable& table, const Viewer& viewer) {
   if (game.pot_game() != nullptr && under_way) {
     json["pot"] = money_json(round.pot().record().in_the_pot());
   }
-  if (table.settlement()) json["settlement"] = lines_json(game, *table.settlement());
+  if (table.settlement()) json["settlement"] = settlement_json(game, *table.settlement());
   return json;
 }
 
@@ -242,7 +242,7 @@ Json told(const TableEvent& event, Json recorded, const LiveTable& after, const 
   if (const auto* ended = std::get_if<RoundEnded>(&event); ended != nullptr && !ended->called_off) {
     Json json{{"event", "round-settled"}, {"round", after.round_name()}};
     json["cards"] = cards_json(after.round(), viewer);
-    json["settlement"] = lines_json(after.game(), *after.settlement());
+    json["settlement"] = settlement_json(after.game(), *after.settlement());
     return json;
   }
   // Sealed orders are for the house's own record.

@@ -1,0 +1,234 @@
+#include "floor/event_reports.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "games/register.h"
+
+namespace houseway::floor {
+namespace {
+
+Cell words(std::string text) {
+  return text.empty() ? Cell{} : Cell{std::move(text)};
+}
+Cell who(const std::optional<Actor>& actor) {
+  return actor ? Cell{fmt::format("{} ({})", actor->account, name(actor->role))} : Cell{};
+}
+Cell when(const Entry& entry) {
+  return local_text(entry.at);
+}
+
+// Events that put money or meters right.
+constexpr std::array<std::string_view, 5> correcting{"meter-adjusted", "fund-display-adjusted",
+                                                     "dispute-corrected", "balance-corrected",
+                                                     "slip-rejected"};
+
+std::string_view effect_word(Irregularity::Effect effect) {
+  switch (effect) {
+    case Irregularity::Effect::goes_on:
+      return "the round goes on";
+    case Irregularity::Effect::voids:
+      return "the round is void";
+    case Irregularity::Effect::seat_loses:
+      return "the seat loses";
+    case Irregularity::Effect::seat_may_void:
+      return "the seat may have its hand void";
+    case Irregularity::Effect::seat_void:
+      return "the seat's hand is void";
+    case Irregularity::Effect::no_throw:
+      return "the throw counts for nothing";
+  }
+  return {};
+}
+
+bool is_void(Irregularity::Effect effect) {
+  return effect == Irregularity::Effect::voids || effect == Irregularity::Effect::seat_void ||
+         effect == Irregularity::Effect::no_throw;
+}
+
+// All that moved, as words: "wallet/ann $5, house/disputes -$5".
+std::string moved(const EntryBody& body) {
+  std::string line;
+  for (const Posting& posting : body.postings) {
+    if (!line.empty()) line += ", ";
+    line += fmt::format("{} {}", posting.account, text(posting.amount));
+  }
+  return line;
+}
+
+std::string cause_of(const EntryBody& body) {
+  for (const char* key : {"reason", "cause", "words"}) {
+    std::string cause = body.word(key);
+    if (!cause.empty()) return cause;
+  }
+  return {};
+}
+
+std::uint64_t number_in(const Json& json, const char* key) {
+  const Json& number = member(json, key);
+  return number.is_number_unsigned() ? number.get<std::uint64_t>() : 0;
+}
+
+}  // namespace
+
+const std::map<std::string, std::string, std::less<>>& significant_words() {
+  static const std::map<std::string, std::string, std::less<>> words{
+      {"login-failed", "failed login"},
+      {"account-locked", "failed login"},
+      {"meter-adjusted", "adjustment"},
+      {"fund-display-adjusted", "adjustment"},
+      {"balance-corrected", "adjustment"},
+      {"dispute-corrected", "adjustment"},
+      {"meter-won", "jackpot"},
+      {"bad-beat-verified", "jackpot"},
+      {"high-hand-awarded", "jackpot"},
+      {"slip-made", "jackpot"},
+      {"slip-rejected", "jackpot"},
+      {"meter-opened", "change of parameters"},
+      {"meter-amount-changed", "change of parameters"},
+      {"meter-removed", "change of parameters"},
+      {"link-amount-changed", "change of parameters"},
+      {"limits-posted", "change of parameters"},
+      {"configured", "change of parameters"},
+      {"role-granted", "change of parameters"},
+      {"role-ended", "change of parameters"},
+      {"meter-out-of-order", "out of order"},
+      {"meter-in-order", "in order again"},
+      {"table-disabled", "disabled"},
+      {"game-disabled", "disabled"},
+      {"floor-disabled", "disabled"},
+      {"account-disabled", "disabled"},
+      {"player-excluded", "disabled"},
+      {"table-enabled", "enabled"},
+      {"game-enabled", "enabled"},
+      {"floor-enabled", "enabled"},
+      {"account-enabled", "enabled"},
+      {"exclusion-ended", "enabled"},
+  };
+  return words;
+}
+
+EventReports::EventReports(ReportPeriod period, Limits limits)
+    : period_(period),
+      limits_(limits),
+      voids_{"void", {"at", "table", "round", "what", "seat", "cause", "section", "by"}, {}, {}},
+      irregularities_{"irregularities",
+                      {"at", "table", "game", "round", "irregularity", "seat", "effect", "section"},
+                      {},
+                      {}},
+      witnessed_{"witnessed acts", {"at", "entry", "act", "by", "witness", "reason"}, {}, {}},
+      corrections_{
+          "corrections", {"at", "entry", "what", "by", "witness", "reason", "moved"}, {}, {}},
+      significant_{
+          "significant events", {"at", "entry", "kind", "what", "by", "amount", "cause"}, {}, {}} {}
+
+void EventReports::take(const Entry& entry) {
+  auto read = read_body(entry);
+  if (auto* refusal = std::get_if<Refusal>(&read)) {
+    findings_.push_back(std::move(*refusal));
+    return;
+  }
+  const auto& body = std::get<EntryBody>(read);
+  last_ = last_ ? std::max(*last_, entry.at) : entry.at;
+  take_commitment(entry, body);
+  if (!period_.has(gaming_day(entry.at))) return;
+  if (body.event == "round-settled") take_round(entry, body);
+  const auto witness = read_actor(member(body.json, "witness"));
+  if (witness) {
+    witnessed_.add({when(entry), place_of(entry), body.event, who(body.by), who(witness),
+                    words(cause_of(body))});
+  }
+  if (std::find(correcting.begin(), correcting.end(), body.event) != correcting.end()) {
+    corrections_.add({when(entry), place_of(entry), body.event, who(body.by), who(witness),
+                      words(cause_of(body)), words(moved(body))});
+  }
+  if (const auto kind = significant_words().find(body.event); kind != significant_words().end()) {
+    Cell amount;
+    for (const char* key : {"amount-cents", "by-cents"}) {
+      const Json& cents = member(body.json, key);
+      if (cents.is_number_integer()) amount = Money{cents.get<std::int64_t>()};
+    }
+    significant_.add({when(entry), place_of(entry), kind->second, body.event, who(body.by), amount,
+                      words(cause_of(body))});
+  }
+}
+
+void EventReports::take_commitment(const Entry& entry, const EntryBody& body) {
+  const auto table = table_of_chain(entry.chain);
+  if (!table) return;
+  const bool shoe = body.json.contains("shoe");
+  const char* key = shoe ? "shoe" : "throw";
+  const CommitmentKey which{*table, key, number_in(body.json, key)};
+  const bool voided = body.event == "commitment-voided" || body.event == "throw-voided";
+  if (body.event == "shuffle-committed" || body.event == "throw-committed") {
+    open_[which] = {entry.at, body.word("root")};
+  } else if (voided || body.event == "commitment-closed" || body.event == "throw-opened") {
+    open_.erase(which);
+  }
+  if (!voided || !period_.has(gaming_day(entry.at))) return;
+  voids_.add({when(entry),
+              *table,
+              {},
+              fmt::format("{} {}", key, std::get<2>(which)),
+              {},
+              words(cause_of(body)),
+              words(body.word("section")),
+              who(body.by)});
+}
+
+void EventReports::take_round(const Entry& entry, const EntryBody& body) {
+  take_wins(entry, body);
+  const Json& round = member(body.json, "round");
+  const std::string slug = body.word("game");
+  const Definition* game = find_definition(slug);
+  const std::string table = table_of_chain(entry.chain).value_or(entry.chain);
+  const std::string name = body.word("name");
+  for (const Json& wrong : member(round, "irregularities")) {
+    const std::string kind = EntryBody::word_in(wrong, "kind");
+    const Irregularity* known = game == nullptr ? nullptr : game->find_irregularity(kind);
+    std::string seat = EntryBody::word_in(wrong, "seat");
+    if (seat.empty()) seat = EntryBody::word_in(wrong, "place");
+    const bool disclosed = member(wrong, "disclosed") == true;
+    const std::string section = known == nullptr ? "" : text(known->cited(disclosed));
+    irregularities_.add({when(entry), table, words(slug), words(name), words(kind), words(seat),
+                         words(known == nullptr ? "" : std::string(effect_word(known->effect))),
+                         words(section)});
+    if (known == nullptr || !is_void(known->effect)) continue;
+    voids_.add({when(entry), table, words(name), std::string(effect_word(known->effect)),
+                words(seat), words(kind), words(section), who(body.by)});
+  }
+}
+
+void EventReports::take_wins(const Entry& entry, const EntryBody& body) {
+  for (const Json& line : member(body.json, "settlement")) {
+    const auto stake = read_dollars(member(line, "stake"));
+    const auto back = read_dollars(member(line, "back"));
+    if (!stake || !back || *back - *stake <= limits_.large_win) continue;
+    significant_.add({when(entry),
+                      place_of(entry),
+                      std::string("large win"),
+                      fmt::format("round {} seat {} on {}", body.word("name"),
+                                  EntryBody::word_in(line, "seat"), EntryBody::word_in(line, "on")),
+                      who(body.by),
+                      *back - *stake,
+                      {}});
+  }
+}
+
+ReportTable EventReports::unopened() const {
+  ReportTable table{"unopened commitments",
+                    {"table", "what", "number", "committed", "root", "flag"},
+                    {},
+                    {"every commitment is closed out or void within its gaming day"}};
+  for (const auto& [key, commitment] : open_) {
+    const bool overdue = last_ && gaming_day(commitment.at) < gaming_day(*last_);
+    table.add({std::get<0>(key), std::get<1>(key), static_cast<std::int64_t>(std::get<2>(key)),
+               local_text(commitment.at), commitment.root,
+               overdue ? Cell{std::string("overdue")} : Cell{}});
+  }
+  return table;
+}
+
+}  // namespace houseway::floor

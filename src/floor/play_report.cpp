@@ -1,0 +1,313 @@
+#include "floor/play_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "odds/odds.h"
+#include "round/file.h"
+#include "simulate/figures.h"
+
+namespace houseway::floor {
+namespace {
+
+constexpr std::string_view inventory_part = "inventory";
+constexpr std::string_view drop_part = "drop";
+constexpr std::string_view rake_part = "rake-drop";
+
+// Boxes of the poker room: every other account of a table that is not its players'.
+bool is_fund(std::string_view part) {
+  return part != inventory_part && part != drop_part && part != rake_part && part != "pot" &&
+         !part.starts_with("seat/") && !part.starts_with("stake/");
+}
+
+// In whose figure each wager counts, all of them being bet; those that lie on selections of a
+// layout by themselves.
+std::vector<std::string> figures_by_wager(const RuleSet& rules) {
+  const Definition& game = rules.definition();
+  std::vector<std::string> counts_with(game.wagers.size());
+  if (game.card_game() == nullptr) return counts_with;
+  Bets bets;
+  for (const std::string_view name : priced_wagers(rules)) {
+    bets.push_back({Spot{static_cast<WagerId>(*game.find_wager(name)), 0}, dollars(1)});
+  }
+  for (const Figure& figure : figures_of(rules, bets)) {
+    for (const WagerId wager : figure.wagers) counts_with[wager] = figure.name;
+  }
+  return counts_with;
+}
+
+bool is_envy(const Wager& wager) {
+  return wager.beside() != nullptr && wager.beside()->what == Beside::For::envy;
+}
+
+// A line of a settlement as the record has it.
+struct SettledLine {
+  std::string seat;
+  std::string on;
+  Money stake;
+  Money back;
+  Money vigorish;
+  std::string outcome;
+  bool of_meter = false;
+
+  static std::optional<SettledLine> read(const Json& json) {
+    const auto stake = read_dollars(member(json, "stake"));
+    const auto back = read_dollars(member(json, "back"));
+    const Json& beside = member(json, "vigorish");
+    const auto vigorish = beside.is_null() ? Money{} : read_dollars(beside);
+    SettledLine line{EntryBody::word_in(json, "seat"), EntryBody::word_in(json, "on"),
+                     stake.value_or(Money{}),          back.value_or(Money{}),
+                     vigorish.value_or(Money{}),       EntryBody::word_in(json, "outcome"),
+                     member(json, "of-meter") == true};
+    if (!stake || !back || !vigorish || line.seat.empty() || line.on.empty()) return {};
+    return line;
+  }
+};
+
+// What one seat has on one figure in a round.
+struct SeatOnWager {
+  WagerPlay play;
+  Money own_stakes;  // on the wager that the figure is called after
+  std::vector<Money> each;
+  bool is_void = false;
+};
+
+}  // namespace
+
+void TablePlay::go_on(const TablePlay& later) {
+  const Money opened = opening;
+  const bool same_inventory = closing == later.opening;
+  add(later);
+  if (!same_inventory) return;
+  opening = opened;
+  closing = later.closing;
+}
+
+void TablePlay::add(const TablePlay& other) {
+  opening += other.opening;
+  closing += other.closing;
+  rounds += other.rounds;
+  handle += other.handle;
+  paid_back += other.paid_back;
+  shares += other.shares;
+  vigorish += other.vigorish;
+  drop += other.drop;
+  fills += other.fills;
+  credits += other.credits;
+  rake += other.rake;
+  into_funds += other.into_funds;
+  under_way += other.under_way;
+  otherwise += other.otherwise;
+  in_rounds += other.in_rounds;
+}
+
+void WagerPlay::add(const WagerPlay& other) {
+  hands += other.hands;
+  handle += other.handle;
+  paid_back += other.paid_back;
+  shares += other.shares;
+  vigorish += other.vigorish;
+  compared_win += other.compared_win;
+  units += other.units;
+  squares += other.squares;
+  round_squares += other.round_squares;
+}
+
+PlayReport::PlayReport(ReportPeriod period, Shifts shifts)
+    : period_(period), shifts_(std::move(shifts)) {}
+
+void PlayReport::find(std::string message, const std::string& place, std::string section) {
+  findings_.push_back({std::move(message), place, std::move(section)});
+}
+
+void PlayReport::begin_table(const std::string& table, std::string game, Money inventory) {
+  Table& begun = tables_[table];
+  begun.game = std::move(game);
+  begun.inventory = inventory;
+}
+
+TablePlay* PlayReport::play_at(const std::string& table, const GamingShift& when) {
+  if (!period_.has(when.day)) return nullptr;
+  const Table& at = tables_[table];
+  const auto [found, is_new] = played_.try_emplace({table, at.game, at.session, when});
+  if (is_new) found->second.opening = found->second.closing = at.inventory;
+  return &found->second;
+}
+
+void PlayReport::take_posting(const Posting& posting, const EntryBody& body,
+                              const GamingShift& when) {
+  const auto account = table_account(posting.account);
+  if (!account) return;
+  const std::string name(account->table);
+  Table& table = tables_[name];
+  TablePlay* play = play_at(name, when);
+  const bool settles = body.event == "round-settled";
+  if (account->part == inventory_part) {
+    table.inventory += posting.amount;
+    if (body.event == "round-went") table.under_way[when] += posting.amount;
+    if (play == nullptr) return;
+    play->closing = table.inventory;
+    if (body.event == "inventory-filled") {
+      if (posting.amount.cents > 0) play->fills += posting.amount;
+      if (posting.amount.cents < 0) play->credits -= posting.amount;
+    } else if (!settles && body.event != "round-went" && body.event != "chips-bought") {
+      play->otherwise += posting.amount;
+    }
+    return;
+  }
+  if (play == nullptr) return;
+  if (account->part == drop_part) play->drop += posting.amount;
+  if (account->part == rake_part) play->rake += posting.amount;
+  if (settles && is_fund(account->part)) play->into_funds += posting.amount;
+}
+
+void PlayReport::take(const Entry& entry) {
+  auto read = read_body(entry);
+  if (auto* refusal = std::get_if<Refusal>(&read)) {
+    findings_.push_back(std::move(*refusal));
+    return;
+  }
+  const auto& body = std::get<EntryBody>(read);
+  const GamingShift when = shifts_.at(entry.at);
+  const auto name = table_of_chain(entry.chain);
+  if (name && body.event == "table-opened") {
+    Table& table = tables_[*name];
+    table.game = body.word("game");
+    ++table.session;
+    play_at(*name, when);
+  }
+  for (const Posting& posting : body.postings) take_posting(posting, body, when);
+  if (!name) return;
+  Table& table = tables_[*name];
+  if (body.event == "round-began") table.began = entry.at;
+  if (body.event == "round-settled") take_settled(*name, entry, body, when);
+  if (body.event == "round-called-off") {
+    table.began.reset();
+    for (const auto& [shift, amount] : table.under_way) {
+      if (amount.cents == 0) continue;
+      find(fmt::format("is called off though {} was decided in it", text(amount)), place_of(entry));
+      if (TablePlay* play = play_at(*name, shift)) play->otherwise += amount;
+    }
+    table.under_way.clear();
+  }
+}
+
+void PlayReport::take_settled(const std::string& name, const Entry& entry, const EntryBody& body,
+                              const GamingShift& when) {
+  Table& table = tables_[name];
+  if (table.game.empty()) table.game = body.word("game");
+  TablePlay* play = play_at(name, when);
+  for (const auto& [shift, amount] : table.under_way) {
+    if (shift == when) continue;
+    if (TablePlay* before = play_at(name, shift)) before->under_way += amount;
+    if (play != nullptr) play->under_way -= amount;
+  }
+  table.under_way.clear();
+  if (play != nullptr) {
+    ++play->rounds;
+    if (table.began) play->in_rounds += entry.at - *table.began;
+    take_lines(name, body, when, place_of(entry), play);
+  }
+  table.began.reset();
+}
+
+const PlayReport::RulesPlayed* PlayReport::rules_of(const EntryBody& body,
+                                                    const std::string& place) {
+  const Json& round = member(body.json, "round");
+  const std::string key = body.word("version") + " " + EntryBody::word_in(round, "game") + " " +
+                          EntryBody::word_in(round, "ruleset") + " " +
+                          member(round, "rules").dump();
+  const auto [known, is_new] = rules_.try_emplace(key);
+  if (!is_new) return known->second.get();
+  known->second = std::make_unique<RulesPlayed>();
+  known->second->version = body.word("version");
+  ReadRules read = read_rules(round);
+  if (read.rules == nullptr) {
+    find(read.violations.empty() ? std::string("names no rules that can be read")
+                                 : text(read.violations.front()),
+         place + " round.rules", "601a.4(a)");
+    return known->second.get();
+  }
+  known->second->counts_with = figures_by_wager(*read.rules);
+  known->second->rules = std::move(read.rules);
+  return known->second.get();
+}
+
+void PlayReport::take_lines(const std::string& table, const EntryBody& body,
+                            const GamingShift& when, const std::string& place, TablePlay* play) {
+  const RulesPlayed* played = rules_of(body, place);
+  const Definition* game = played->rules == nullptr ? nullptr : &played->rules->definition();
+  const Json& round = member(body.json, "round");
+  const bool irregular = !member(round, "irregularities").empty();
+  const bool thrown = game != nullptr && game->thrown_on_a_layout();
+  if (game != nullptr && game->pot_game() != nullptr) {
+    for (const Posting& posting : body.postings) {
+      if (posting.account.starts_with("payable/")) play->into_funds += posting.amount;
+    }
+  }
+  std::map<std::string, std::map<std::string, SeatOnWager>> by_wager;  // then by seat
+  for (const Json& json : member(body.json, "settlement")) {
+    const auto line = SettledLine::read(json);
+    if (!line) {
+      find("is no line of a settlement", place + " settlement");
+      continue;
+    }
+    if (line->seat == "dealer") continue;  // against a bank: the bank's own line has it
+    const auto spot = game == nullptr ? std::nullopt : game->find_spot(line->on);
+    const Wager* wager = spot ? &game->wagers[spot->wager] : nullptr;
+    std::string own = wager == nullptr ? line->on : std::string(wager->id);
+    if (wager != nullptr && !wager->selections.empty()) {
+      const std::string_view selection = wager->selections[spot->selection].name;
+      if (!selection.empty()) own += fmt::format(":{}", selection);
+    }
+    const std::string figure =
+        spot && !played->counts_with[spot->wager].empty() ? played->counts_with[spot->wager] : own;
+    SeatOnWager& seat = by_wager[figure][line->seat];
+    const bool is_void = irregular && line->outcome == "returned";
+    const bool decided = !is_void && line->outcome != "withdrawn";
+    WagerPlay& sum = seat.play;
+    if (decided) sum.handle += line->stake;
+    sum.paid_back += decided ? line->back : line->back - line->stake;
+    sum.vigorish += line->vigorish;
+    if (line->of_meter) sum.shares += line->back;
+    seat.is_void = seat.is_void || is_void;
+    if (wager != nullptr && is_envy(*wager)) continue;
+    sum.compared_win += line->stake + line->vigorish;
+    if (!line->of_meter) sum.compared_win -= line->back;
+    if (own == figure && (decided || !thrown)) {
+      seat.own_stakes += line->stake;
+      seat.each.push_back(line->stake);
+    }
+  }
+  const Json& bets = member(round, "bets");
+  for (auto& [figure, seats] : by_wager) {
+    WagerPlay& sum = wagered_[{table, tables_[table].game, when, played, figure}];
+    Wide units_of_round = 0;
+    for (auto& [name, seat] : seats) {
+      play->handle += seat.play.handle;
+      play->paid_back += seat.play.paid_back;
+      play->vigorish += seat.play.vigorish;
+      play->shares += seat.play.shares;
+      if (seat.is_void) {
+        seat.play.compared_win = {};
+        sum.add(seat.play);
+        continue;
+      }
+      // A hand that is split has a line for each part; the wager was one.
+      const auto bet = read_dollars(member(member(bets, name.c_str()), figure.c_str()));
+      if (!thrown) seat.each = {bet.value_or(seat.own_stakes)};
+      for (const Money stake : seat.each) {
+        if (stake.cents == 0) continue;
+        ++seat.play.hands;
+        seat.play.units += stake.cents;
+        seat.play.squares += Wide{stake.cents} * stake.cents;
+      }
+      units_of_round += seat.play.units;
+      sum.add(seat.play);
+    }
+    sum.round_squares += units_of_round * units_of_round;
+  }
+}
+
+}  // namespace houseway::floor

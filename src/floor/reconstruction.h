@@ -1,0 +1,29 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/refusal.h"
+#include "floor/entry.h"
+
+// A round as it was, out of the record: what 639a.11(d) keeps the cards on the table for.
+namespace houseway::floor {
+
+// Who sat where, as the entries of a round tell it: those who took a seat or acted at one, and what
+// stands under "seats" ({"3": "ann"}) where the round began or was settled.
+std::map<int, std::string> seats_in(const std::vector<Entry>& entries);
+
+// Why somebody may not have this round told again: staff whose act it is may, and a player whose
+// account sat there (810a.11(a)).
+std::optional<Refusal> why_not_replay(const std::vector<Entry>& entries, const Actor& viewer);
+
+// The entries of one settled round, from its first to its last, as JSON: the round file, the
+// settlement and whether settling again gives the same, the story with its sections, the proofs of
+// cards and throws, and who did what when. Faces that the viewer was never shown and is not
+// entitled to are "?"; what is sealed stays out.
+std::variant<Json, Refusal> reconstruct(const std::vector<Entry>& entries, const Actor& viewer);
+
+}  // namespace houseway::floor

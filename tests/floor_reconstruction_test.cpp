@@ -1,0 +1,161 @@
+#include <gtest/gtest.h>
+
+#include "core/words.h"
+#include "floor/closed_faces.h"
+#include "floor/reconstruction.h"
+#include "floor_journal_support.h"
+
+namespace houseway::floor {
+namespace {
+
+const Actor eye = staff("eye", Role::surveillance);
+const Actor flo = staff("flo", Role::floorperson);
+
+// Faces in any word of it; tiles are told apart from numbers by nothing, and left out.
+void faces_in(const Json& json, std::set<std::string>& faces) {
+  if (json.is_string()) {
+    for (const std::string& word : words_of(json.get<std::string>())) {
+      const std::string face = word.substr(0, word.find_first_of(",.;:"));
+      const bool number =
+          !face.empty() && std::isdigit(static_cast<unsigned char>(face.back())) != 0;
+      if (face.size() <= 3 && !number && parse_card(face)) faces.insert(face);
+    }
+  } else if (json.is_structured()) {
+    for (const Json& part : json) faces_in(part, faces);
+  }
+}
+std::set<std::string> faces_in(const Json& json) {
+  std::set<std::string> faces;
+  faces_in(json, faces);
+  return faces;
+}
+
+class FloorReconstructionOf : public testing::TestWithParam<const Definition*> {};
+
+// L120, for every game: a round can be told again from its entries, and settles to the same. Who
+// was not shown a face is not shown it now.
+TEST_P(FloorReconstructionOf, TellsTheRoundAndNoFaceToWhomItWasNeverShown) {
+  SeededRandom random(9);
+  FloorJournal journal;
+  const RuleSet rules = *check_choices(*GetParam(), {}).rules;
+  JournalTable played(journal, "7", rules, std::min(3, rules.positions()), random);
+  for (int round = 0; round < 3; ++round) {
+    played.play_round();
+    ASSERT_FALSE(HasFatalFailure());
+    if (!played.table().settlement()) continue;
+    const std::vector<Entry> entries = played.last_round();
+    const auto whole = reconstruct(entries, eye);
+    ASSERT_TRUE(std::holds_alternative<Json>(whole)) << text(std::get<Refusal>(whole));
+    const Json& all = std::get<Json>(whole);
+    EXPECT_EQ(all.at("settles-the-same"), true) << all.at("settlement").dump();
+    EXPECT_EQ(all.at("faces-closed"), 0);
+    EXPECT_EQ(all.at("name"), played.table().round_name());
+    EXPECT_EQ(all.at("acts").size(), entries.size());
+    EXPECT_FALSE(all.at("story").empty());
+    EXPECT_EQ(all.dump().find("\"sealed\""), std::string::npos);
+    const auto watched = reconstruct(entries, flo);
+    ASSERT_TRUE(std::holds_alternative<Json>(watched)) << text(std::get<Refusal>(watched));
+    Json told = std::get<Json>(watched);
+    told.erase("proofs");
+    for (const std::string& face : faces_in(told)) {
+      EXPECT_TRUE(played.shown(0).contains(face)) << face << " is told to the floor";
+    }
+    // A seat that nobody bet at is no round of its player's.
+    if (why_not_replay(entries, patron("player-1"))) continue;
+    const auto own = reconstruct(entries, patron("player-1"));
+    ASSERT_TRUE(std::holds_alternative<Json>(own)) << text(std::get<Refusal>(own));
+    told = std::get<Json>(own);
+    told.erase("proofs");
+    for (const std::string& face : faces_in(told)) {
+      EXPECT_TRUE(played.shown(1).contains(face)) << face << " is told to player-1";
+    }
+    EXPECT_EQ(told.dump().find("session of player-2"), std::string::npos);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, FloorReconstructionOf,
+                         testing::ValuesIn(all_definitions().begin(), all_definitions().end()),
+                         name_of_test);
+
+class FloorReconstruction : public testing::Test {
+ protected:
+  FloorReconstruction() : rules_(default_rules("texas-hold-em-poker")) {
+    table_ = std::make_unique<JournalTable>(journal_, "7", rules_, 3, random_);
+    table_->play_round();
+  }
+  std::string why(const std::vector<Entry>& entries, const Actor& by) {
+    const auto told = reconstruct(entries, by);
+    const auto* refusal = std::get_if<Refusal>(&told);
+    return refusal == nullptr ? "" : text(*refusal);
+  }
+
+  SeededRandom random_{4};
+  FloorJournal journal_;
+  RuleSet rules_;
+  std::unique_ptr<JournalTable> table_;
+};
+
+TEST_F(FloorReconstruction, IsForThoseWhoMayAndForPlayersWhoSatThere) {
+  const auto entries = table_->last_round();
+  EXPECT_EQ(why(entries, patron("player-1")), "");
+  EXPECT_EQ(why(entries, patron("ann")),
+            "round: ann did not sit there: a player replays his own rounds (810a.11(a))");
+  EXPECT_EQ(why(entries, staff("dee", Role::dealer)).substr(0, 12), "replay-round");
+  EXPECT_EQ(why(entries, staff("sam", Role::spectator)).substr(0, 12), "replay-round");
+  EXPECT_EQ(why({}, eye), "round: there is no such round (639a.11(d))");
+}
+
+TEST_F(FloorReconstruction, WhoSatThereIsAlsoToldBySeats) {
+  FloorJournal journal;
+  journal.add("table/7", {{"event", "round-began"}, {"seats", {{"3", "ann"}, {"x", "bob"}}}});
+  journal.add("table/7", {{"event", "seat-taken"}, {"seat", "4"}, {"account", "cat"}});
+  EXPECT_EQ(seats_in(journal.entries()), (std::map<int, std::string>{{3, "ann"}, {4, "cat"}}));
+}
+
+TEST_F(FloorReconstruction, EveryCardThatWasOpenedHasItsProof) {
+  const auto entries = table_->last_round();
+  const Json told = std::get<Json>(reconstruct(entries, eye));
+  std::set<std::string> proved;
+  for (const Json& each : told.at("proofs")) {
+    proved.insert(each.at("proof").at("item").get<std::string>());
+    EXPECT_EQ(each.at("shoe"), table_->table().shoe().number());
+  }
+  // All that lay face up for everybody.
+  for (const std::string& face : table_->shown(0)) {
+    if (face == "??") continue;
+    EXPECT_TRUE(proved.contains(face)) << face;
+  }
+}
+
+TEST_F(FloorReconstruction, MuckedHandsStayClosedAndTheAuditorSeesThem) {
+  for (int i = 0; i < 20; ++i) {
+    table_->play_round();
+    const auto entries = table_->last_round();
+    const Json watched = std::get<Json>(reconstruct(entries, flo));
+    if (watched.at("faces-closed") == 0) continue;
+    EXPECT_NE(watched.at("round").dump().find('?'), std::string::npos);
+    const Json all = std::get<Json>(reconstruct(entries, eye));
+    EXPECT_EQ(all.at("round").dump().find('?'), std::string::npos);
+    EXPECT_LT(faces_in(watched.at("round")).size(), faces_in(all.at("round")).size());
+    return;
+  }
+  FAIL() << "no hand was mucked";
+}
+
+TEST_F(FloorReconstruction, AChangedRecordIsNotTold) {
+  auto entries = table_->last_round();
+  entries[1].body += " ";
+  EXPECT_NE(why(entries, eye).find("is not what its hash was made of"), std::string::npos);
+  entries = table_->last_round();
+  entries.erase(entries.begin() + 1);
+  EXPECT_NE(why(entries, eye).find("is missing"), std::string::npos);
+  entries = table_->last_round();
+  std::size_t settled = entries.size();
+  while (entries[--settled].body.find("round-settled") == std::string::npos) {
+  }
+  entries.resize(settled);
+  EXPECT_NE(why(entries, eye).find("the round is not settled"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace houseway::floor
