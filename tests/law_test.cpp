@@ -97,30 +97,39 @@ const std::map<std::string, std::string>& lines() {
   return found;
 }
 
-// "Suite.Name" of every test in the sources, whichever of them are in this program.
+// "Suite.Name" of every test in a source, the macro at the beginning of its line.
+void add_tests(const std::string& source, std::set<std::string>& names) {
+  static constexpr std::string_view letters =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+  for (const std::string_view macro : {"\nTEST(", "\nTEST_F(", "\nTEST_P(", "\nRC_GTEST_PROP("}) {
+    for (auto at = source.find(macro); at != std::string::npos; at = source.find(macro, at + 1)) {
+      const auto suite = source.find_first_of(letters, at + macro.size());
+      const auto suite_end = source.find_first_not_of(letters, suite);
+      const auto name = source.find_first_of(letters, suite_end);
+      const auto name_end = source.find_first_not_of(letters, name);
+      names.insert(fmt::format("{}.{}", source.substr(suite, suite_end - suite),
+                               source.substr(name, name_end - name)));
+    }
+  }
+}
+
+// Of all sources, whichever of them are in this program.
 std::set<std::string> tests_in_sources() {
-  static const std::regex test(
-      R"(\b(?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*([A-Za-z0-9_]+)\s*,\s*([A-Za-z0-9_]+))");
   std::set<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(tests_folder)) {
     if (!entry.path().filename().string().ends_with("_test.cpp")) continue;
-    const std::string source = read_whole(entry.path());
-    for (std::sregex_iterator found(source.begin(), source.end(), test), end; found != end;
-         ++found) {
-      names.insert(fmt::format("{}.{}", (*found)[1].str(), (*found)[2].str()));
-    }
+    add_tests(read_whole(entry.path()), names);
   }
   return names;
 }
 
-std::set<std::string> ids_of_cases() {
-  std::set<std::string> ids;
+// All files of cases one after the other: to look for an id they need not be understood.
+std::string text_of_cases() {
+  std::string all;
   for (const auto& folder : {cases_folder, cases_folder / "refused"}) {
-    for (const auto& path : files_in(folder)) {
-      for (const Json& each : cases_in(path)) ids.insert(each.at("id").get<std::string>());
-    }
+    for (const auto& path : files_in(folder)) all += read_whole(path);
   }
-  return ids;
+  return all;
 }
 
 TEST(Law, EveryLineHasARowAndOnlyOne) {
@@ -173,12 +182,13 @@ TEST(Law, WhatIsClaimedHasATestThatExists) {
 // A row that is shown by cases names them.
 TEST(Law, CasesThatAreNamedExist) {
   static const std::regex named("`([a-z0-9-]+-[0-9]{3})`");
-  const std::set<std::string> ids = ids_of_cases();
+  const std::string cases = text_of_cases();
   for (const Row& row : rows()) {
     int count = 0;
     for (std::sregex_iterator found(row.where.begin(), row.where.end(), named), end; found != end;
          ++found, ++count) {
-      EXPECT_TRUE(ids.contains((*found)[1].str())) << row.line << ": " << (*found)[1].str();
+      const std::string id = fmt::format("\"id\": \"{}\"", (*found)[1].str());
+      EXPECT_NE(cases.find(id), std::string::npos) << row.line << ": " << id;
     }
     const bool by_cases = std::any_of(row.tests.begin(), row.tests.end(), [](const auto& test) {
       return test.starts_with("CasesOf.");
