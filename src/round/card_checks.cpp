@@ -459,6 +459,9 @@ std::optional<Refusal> CardRound::why_not(const SystemDrew& drew) const {
   const SystemDraw& draw = game.cards().draws[drew.draw];
   const std::string where = fmt::format("selected.{}", draw.id);
   if (over()) return refusal("the round is over", where, draw.section);
+  if (record_.drawn[drew.draw].known) {
+    return refusal("is drawn once in a round, and has been", where, draw.section);
+  }
   if (rules_->drawn_in_one_of(draw) == 0) {
     return refusal(fmt::format("nothing is drawn unless the rules have {} true", draw.option),
                    where, draw.section);

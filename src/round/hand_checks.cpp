@@ -22,6 +22,9 @@ bool of_a_seat(What what) {
 }  // namespace
 
 std::optional<Refusal> HandRound::why_not(const Event& event) const {
+  if (event.is<SystemDrew>() && over()) {
+    return refusal("the round is over", "selected", definition().wagers_section);
+  }
   if (event.is<BetMade>() || event.is<MeterRead>() || event.is<SystemDrew>() ||
       event.is<NoMoreBets>()) {
     return table_.why_not(event);

@@ -1,15 +1,17 @@
+#include "round/rule_sheet_json.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/json_output.h"
-#include "cli/rule_sheet_output.h"
 #include "round/file.h"
 #include "round/json.h"
 
-namespace houseway::cli {
+namespace houseway {
 namespace {
 
-using cli::or_null;  // beside those of its own
+Json or_null(const std::string& words) {
+  return words.empty() ? Json(nullptr) : Json(words);
+}
 
 template <class Value>
 Json or_null(const std::optional<Value>& value) {
@@ -207,4 +209,4 @@ Json games_json(std::span<const GameFacts> games) {
   return list;
 }
 
-}  // namespace houseway::cli
+}  // namespace houseway
