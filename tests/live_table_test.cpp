@@ -49,6 +49,9 @@ class Watcher {
       if (const auto* opened = std::get_if<ThrowOpened>(thrown)) {
         for (const std::string& word : words_of(opened->proof.item)) known_.insert(word);
       }
+      if (const auto* voided = std::get_if<ThrowVoided>(thrown)) {
+        for (const std::string& word : words_of(voided->proof.item)) known_.insert(word);
+      }
     }
     if (const auto* shoe = std::get_if<ShoeEvent>(&event)) {
       if (const auto* opened = std::get_if<CardsOpened>(shoe)) {
@@ -82,15 +85,22 @@ class Watcher {
   std::set<std::string> known_;
 };
 
+std::unique_ptr<LiveTable> restored(const LiveTable& table, const RuleSet& rules) {
+  const Json carried = Json::parse(table.carried().dump());
+  auto again = LiveTable::restore(table.id(), rules, &key(), carried);
+  if (const auto* why = std::get_if<Refusal>(&again)) {
+    ADD_FAILURE() << text(*why) << "\n" << carried;
+    return nullptr;
+  }
+  return std::move(std::get<0>(again));
+}
+
 // A table with players who do anything that is allowed, and a second one that is told all of it in
-// words.
+// words and, between rounds, put away and set up again.
 class PlayedTable {
  public:
   PlayedTable(const RuleSet& rules, int players, Random& random)
-      : table_("7", rules, &key()),
-        again_("7", rules, &key()),
-        dealer_(table_, random),
-        random_(random) {
+      : PlayedTable(std::make_unique<LiveTable>("7", rules, &key()), random) {
     apply(TableOpened{std::string(rules.definition().game), "1", "layout-1", true});
     apply(InventoryFilled{dollars(100'000)});
     for (int seat = 1; seat <= players; ++seat) {
@@ -99,8 +109,15 @@ class PlayedTable {
     }
   }
 
+  PlayedTable(std::unique_ptr<LiveTable> table, Random& random)
+      : owned_(std::move(table)),
+        table_(*owned_),
+        again_(restored(table_, table_.rules())),
+        dealer_(table_, random),
+        random_(random) {}
+
   const LiveTable& table() const { return table_; }
-  const LiveTable& again() const { return again_; }
+  const LiveTable& again() const { return *again_; }
   const std::map<std::string, Money>& ledger() const { return ledger_; }
 
   void play_round() {
@@ -119,9 +136,23 @@ class PlayedTable {
         decide();
       }
     }
+    EXPECT_EQ(table_.round().journal().size(), again_->round().journal().size());
+    put_away_and_set_up();
     for (const auto& owed : std::vector(table_.money().owed())) {
       apply(SlipPaid{owed.slip, "floor-1"});
     }
+    put_away_and_set_up();
+  }
+
+  void put_away_and_set_up() {
+    if (random_.below(2) == 0)
+      again_ = restored(random_.below(2) == 0 ? table_ : *again_, table_.rules());
+    ASSERT_NE(again_, nullptr);
+    EXPECT_EQ(table_.carried(), again_->carried());
+    const RoundBegan next{table_.rounds() + 1};
+    EXPECT_EQ(table_.why_not(next, the_program(), moment(second_)),
+              again_->why_not(next, the_program(), moment(second_)));
+    EXPECT_EQ(table_.money().balances(), again_->money().balances());
   }
 
   void apply(const TableEvent& event) {
@@ -133,10 +164,10 @@ class PlayedTable {
     for (const Posting& posting : table_.apply(event, the_program(), at)) {
       ledger_[posting.account] += posting.amount;
     }
-    const auto read = read_table_event(Json::parse(words.dump()), &again_.round());
+    const auto read = read_table_event(Json::parse(words.dump()), &again_->round());
     ASSERT_TRUE(std::holds_alternative<TableEvent>(read)) << text(std::get<Refusal>(read)) << "\n"
                                                           << words;
-    again_.apply(std::get<TableEvent>(read), the_program(), at);
+    again_->apply(std::get<TableEvent>(read), the_program(), at);
     for (Watcher& watcher : watchers_) watcher.look(event, before, table_);
   }
 
@@ -221,8 +252,9 @@ class PlayedTable {
     if (!try_it(said)) apply(RoundWent{TableDealer::for_absent(round)});
   }
 
-  LiveTable table_;
-  LiveTable again_;
+  std::unique_ptr<LiveTable> owned_;
+  LiveTable& table_;
+  std::unique_ptr<LiveTable> again_;
   TableDealer dealer_;
   Random& random_;
   std::map<std::string, Money> ledger_;
@@ -243,7 +275,6 @@ TEST_P(LiveTableOf, PlaysLosesNothingAndIsTheSameWhenToldAgain) {
     if (HasFatalFailure()) return;
     EXPECT_GT(played.table().rounds(), 0U);
     EXPECT_EQ(played.table().money().balances(), played.again().money().balances());
-    EXPECT_EQ(played.table().round().journal().size(), played.again().round().journal().size());
     Money all;
     for (const auto& [account, amount] : played.ledger()) all += amount;
     EXPECT_EQ(all.cents, 0);
@@ -257,6 +288,34 @@ TEST_P(LiveTableOf, PlaysLosesNothingAndIsTheSameWhenToldAgain) {
     for (int seat = 1; seat <= rules.positions(); ++seat) {
       EXPECT_GE(played.table().money().chips(seat), Money{}) << seat;
       EXPECT_EQ(played.table().money().staked(seat), Money{}) << seat;
+    }
+  }
+}
+
+// The Rules Submission changes between two rounds: seats and chips stay, and cards that the new
+// rules do not deal from are shuffled anew.
+TEST_P(LiveTableOf, GoesOnUnderOtherRules) {
+  SeededRandom random(23);
+  for (int i = 0; i < tries(4); ++i) {
+    const RuleSet before = random_rules(*GetParam(), random);
+    const RuleSet after = random_rules(*GetParam(), random);
+    const int players = std::min({2, before.positions(), after.positions()});
+    PlayedTable played(before, players, random);
+    for (int round = 0; round < 2 && !HasFatalFailure(); ++round) played.play_round();
+    if (HasFatalFailure()) return;
+    auto changed = LiveTable::restore("7", after, &key(), played.table().carried());
+    if (const auto* why = std::get_if<Refusal>(&changed)) {
+      EXPECT_EQ(why->section, "605a.7(e)(5)") << text(*why);
+      continue;
+    }
+    PlayedTable on(std::move(std::get<0>(changed)), random);
+    for (int seat = 1; seat <= players; ++seat) {
+      EXPECT_EQ(on.table().money().owned(seat), played.table().money().owned(seat));
+    }
+    EXPECT_EQ(on.table().rounds(), played.table().rounds());
+    for (int round = 0; round < 2 && !HasFatalFailure(); ++round) on.play_round();
+    if (GetParam()->card_game() != nullptr && on.table().shoe().number() > 0) {
+      EXPECT_EQ(on.table().shoe().decks(), static_cast<std::uint64_t>(after.decks()));
     }
   }
 }

@@ -50,6 +50,35 @@ std::string Fields::words(const char* key) {
   return {};
 }
 
+std::string Fields::any_words(const char* key) {
+  const Json& value = at(key);
+  if (value.is_string()) return value.get<std::string>();
+  refuse(key, "is a text");
+  return {};
+}
+
+Money Fields::cents(const char* key) {
+  const Json& value = at(key);
+  if (value.is_number_integer()) return Money{value.get<std::int64_t>()};
+  refuse(key, "is a whole number of cents");
+  return {};
+}
+
+Instant Fields::instant(const char* key) {
+  const Json& value = at(key);
+  if (value.is_string()) {
+    if (const auto instant = parse_instant(value.get_ref<const std::string&>())) return *instant;
+  }
+  refuse(key, "is a moment such as 2026-11-18T06:20:00.123456Z");
+  return {};
+}
+
+const Json& Fields::object(const char* key) {
+  const Json& value = at(key);
+  if (!value.is_object()) refuse(key, "is an object");
+  return value.is_object() ? value : nothing;
+}
+
 Digest Fields::digest(const char* key) {
   const Json& value = at(key);
   if (value.is_string()) {

@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "core/money.h"
 #include "core/refusal.h"
 #include "floor/commitment.h"
+#include "floor/instant.h"
 #include "round/json.h"
 
 namespace houseway::floor {
@@ -21,6 +23,10 @@ class Fields {
   std::uint64_t number(const char* key);
   bool flag(const char* key);  // false where it is missing
   std::string words(const char* key);
+  std::string any_words(const char* key);  // perhaps none
+  Money cents(const char* key);            // a whole number, perhaps below nothing
+  Instant instant(const char* key);
+  const Json& object(const char* key);
   Digest digest(const char* key);
   std::vector<std::uint64_t> numbers(const char* key);
   std::vector<std::string> list(const char* key);

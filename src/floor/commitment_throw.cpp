@@ -123,10 +123,41 @@ void CommittedThrow::apply(const ThrowEvent& event, const Actor& by, Instant at)
   }
 }
 
-ThrowEvent CommittedThrow::committed_to(std::string what, std::string item, Random& random) const {
+Json CommittedThrow::carried() const {
+  Json json{{"next", next_}};
+  for (const auto& [what, open] : open_) {
+    json["under-way"][what] = {{"throw", open.number},
+                               {"root", hex(open.root)},
+                               {"sealed", open.sealed},
+                               {"at", floor::text(open.at)}};
+  }
+  return json;
+}
+
+std::optional<Refusal> CommittedThrow::carry_on(const Json& carried) {
+  Fields fields(carried);
+  next_ = fields.number("next");
+  open_.clear();
+  if (!fields.has("under-way")) return fields.refusal();
+  for (const auto& [what, json] : fields.object("under-way").items()) {
+    Fields open(json);
+    open_[what] = {open.number("throw"), open.digest("root"), open.words("sealed"),
+                   open.instant("at")};
+    if (open.refusal()) return open.refusal();
+    if (key_ == nullptr) continue;
+    const auto stack = key_->open_stack(named(open_[what].number), open_[what].sealed);
+    if (!stack || stack->size() != 1 || stack->root() != open_[what].root) {
+      return no("is not what was committed to, or not sealed with this floor's key", "sealed");
+    }
+  }
+  return fields.refusal();
+}
+
+ThrowEvent CommittedThrow::committed_to(std::string what, std::string item, Random& random,
+                                        std::uint64_t after) const {
   if (key_ == nullptr) throw std::logic_error("throws are made with the floor's key alone");
-  const Stack stack(named(next_), {std::move(item)}, random);
-  return ThrowCommitted{table_, next_, std::move(what), stack.root(), key_->seal(stack)};
+  const Stack stack(named(next_ + after), {std::move(item)}, random);
+  return ThrowCommitted{table_, next_ + after, std::move(what), stack.root(), key_->seal(stack)};
 }
 
 ThrowEvent CommittedThrow::commit_roll(int dice, Random& random) const {
@@ -136,11 +167,11 @@ ThrowEvent CommittedThrow::commit_roll(int dice, Random& random) const {
 }
 
 ThrowEvent CommittedThrow::commit(std::string what, std::span<const std::string> results,
-                                  Random& random) const {
+                                  Random& random, std::uint64_t after) const {
   if (results.empty()) throw std::logic_error("there is nothing to draw from");
   const std::string& result = results[random.below(static_cast<std::uint32_t>(results.size()))];
   std::string item = what + " " + result;
-  return committed_to(std::move(what), std::move(item), random);
+  return committed_to(std::move(what), std::move(item), random, after);
 }
 
 Proof CommittedThrow::proof(const std::string& what) const {

@@ -50,9 +50,14 @@ class CommittedThrow {
   std::optional<Refusal> why_not(const ThrowEvent& event, const Actor& by, Instant at) const;
   void apply(const ThrowEvent& event, const Actor& by, Instant at);
 
+  Json carried() const;
+  std::optional<Refusal> carry_on(const Json& carried);
+
   // Events to be recorded and applied. Each asks for the key.
   ThrowEvent commit_roll(int dice, Random& random) const;
-  ThrowEvent commit(std::string what, std::span<const std::string> results, Random& random) const;
+  // Where several are bound at once, `after` others that come before it.
+  ThrowEvent commit(std::string what, std::span<const std::string> results, Random& random,
+                    std::uint64_t after = 0) const;
   ThrowEvent open(const std::string& what) const;
   ThrowEvent void_it(const std::string& what, std::string cause, std::string section) const;
 
@@ -70,7 +75,8 @@ class CommittedThrow {
  private:
   std::optional<Refusal> why_not_told(std::uint64_t number, const Proof& proof) const;
   const std::string* find(std::uint64_t number) const;
-  ThrowEvent committed_to(std::string what, std::string item, Random& random) const;
+  ThrowEvent committed_to(std::string what, std::string item, Random& random,
+                          std::uint64_t after = 0) const;
   Proof proof(const std::string& what) const;
   StackName named(std::uint64_t number) const { return {StackName::Kind::draw, table_, number}; }
 

@@ -15,7 +15,8 @@ std::vector<std::string> words_of_cards(const std::vector<Card>& cards) {
   return words;
 }
 
-// Of tiles alike one is the first and the other its twin; which is which makes no difference.
+}  // namespace
+
 std::vector<Card> cards_of_words(const std::vector<std::string>& words) {
   std::vector<Card> cards;
   CardSet tiles;
@@ -29,8 +30,6 @@ std::vector<Card> cards_of_words(const std::vector<std::string>& words) {
   }
   return cards;
 }
-
-}  // namespace
 
 CommittedShoe::CommittedShoe(std::string table, const SealingKey* key, ShoeSections sections,
                              std::uint64_t first)
@@ -93,6 +92,7 @@ void CommittedShoe::apply_event(const ShuffleCommitted& event) {
   decks_ = event.decks;
   size_ = event.size;
   root_ = event.root;
+  sealed_ = event.sealed;
   to_be_cut_ = event.to_be_cut;
   cut_.reset();
   below_cover_ = event.below_cover;
@@ -160,6 +160,7 @@ void CommittedShoe::apply_event(const CommitmentEnded& event) {
   ++ended_;
   stack_.reset();
   cards_.clear();
+  sealed_.clear();
 }
 
 std::vector<std::string> CommittedShoe::unrevealed_accounts() const {

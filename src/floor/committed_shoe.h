@@ -39,6 +39,11 @@ class CommittedShoe {
   std::optional<Refusal> why_not(const ShoeEvent& event, const Actor& by, Instant at) const;
   void apply(const ShoeEvent& event, const Actor& by, Instant at);
 
+  // All that it goes on from, and going on from that where nothing has happened yet. Of a
+  // commitment that has ended only the number is kept.
+  Json carried() const;
+  std::optional<Refusal> carry_on(const Json& carried);
+
   // Events to be recorded and applied. Each asks for the key.
   struct ToShuffle {
     Deck deck = Deck::standard;
@@ -61,6 +66,8 @@ class CommittedShoe {
   StackName name() const { return {StackName::Kind::shoe, table_, number_}; }
   const Digest& root() const { return root_; }
   std::uint64_t size() const { return size_; }
+  Deck deck() const { return deck_; }
+  std::uint64_t decks() const { return decks_; }
   std::optional<std::uint64_t> cut() const { return cut_; }
   Instant committed_at() const { return committed_at_; }
   bool cut_due() const { return state_ == State::open && to_be_cut_ && !cut_; }
@@ -116,6 +123,9 @@ class CommittedShoe {
   void apply_event(const CommitmentEnded& event);
   void take(std::span<const std::uint64_t> positions, Place place);
   void open_all(const std::vector<Proof>& proofs);
+  void carry_contributions(Json& json) const;
+  Why carry_on_contributions(const Json& carried);
+  Why carry_on_stack(const Json& carried);
 
   const Stack& stack() const;
   const SealingKey& key() const;
@@ -144,6 +154,7 @@ class CommittedShoe {
   std::uint64_t decks_ = 1;
   std::uint64_t size_ = 0;
   Digest root_ = {};
+  std::string sealed_;
   bool to_be_cut_ = false;
   std::optional<std::uint64_t> cut_;
   std::optional<std::uint64_t> below_cover_;
@@ -178,6 +189,9 @@ class Dealing {
   std::vector<std::uint64_t> drawn_;
   std::vector<ShoeEvent> events_;
 };
+
+// Of tiles alike one is the first and the other its twin; which is which makes no difference.
+std::vector<Card> cards_of_words(const std::vector<std::string>& words);
 
 // The order that follows from the house's secret and the players' contributions.
 std::vector<Card> keyed_order(const StackName& name, Deck deck, int decks, const Bytes32& secret,

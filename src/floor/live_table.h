@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "floor/committed_shoe.h"
@@ -29,6 +30,16 @@ class LiveTable {
   // The round refers to the rules, and what is planned to the table.
   LiveTable(const LiveTable&) = delete;
   LiveTable& operator=(const LiveTable&) = delete;
+
+  // All that a table takes with it from one round to the next, asked between rounds or when it is
+  // closed. A table that is restored goes on as this one would, under these rules or, after a
+  // change of the Rules Submission, under others of the same game: cards that these do not deal
+  // from are then due to be shuffled.
+  Json carried() const;
+  static std::variant<std::unique_ptr<LiveTable>, Refusal> restore(std::string id,
+                                                                   const RuleSet& rules,
+                                                                   const SealingKey* key,
+                                                                   const Json& carried);
 
   std::optional<Refusal> why_not(const TableEvent& event, const Actor& by, Instant at) const;
   // Applies an event that is allowed, and says what it moved: the postings come to nothing.
@@ -97,7 +108,10 @@ class LiveTable {
   void happen(const SlipPaid& event);
 
   bool in_round(int seat) const;
+  bool shoe_fits() const;
   void count_shoe();
+  Why carry_on(const Json& carried);
+  Why carry_on_seats(const Json& carried);
   std::vector<Posting> from_outside(const TableEvent& event) const;
 
   std::string id_;

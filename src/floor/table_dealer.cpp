@@ -149,29 +149,38 @@ TableDealer::Events TableDealer::begin_round() {
   return events;
 }
 
-// What the program will throw or draw is bound before bets close.
+// What the program will throw or draw is bound before bets close. What a round that was called off
+// had bound is told and counts for nothing: the rules may have changed since.
 TableDealer::Events TableDealer::commit_throw() {
   const Definition& game = table_.game();
+  const bool fresh = table_.phase() == LiveTable::Phase::between_rounds;
   const auto& under_way = table_.throws().under_way();
-  const auto bind = [&](const std::string& what, const std::string& result) {
-    return TableEvent{table_.throws().commit(what, std::array{result}, random_)};
-  };
   Events events;
-  if (game.throwing() != nullptr && !under_way.contains(device_of(game))) {
+  const auto bound = [&](std::string_view what) {
+    return !fresh && under_way.contains(std::string(what));
+  };
+  std::uint64_t number = 0;
+  const auto bind = [&](const std::string& what, const std::string& result) {
+    events.emplace_back(table_.throws().commit(what, std::array{result}, random_, number++));
+  };
+  if (fresh) {
+    for (const auto& [what, open] : under_way) {
+      events.emplace_back(table_.throws().void_it(what, "the round was called off", {}));
+    }
+  }
+  if (game.throwing() != nullptr && !bound(device_of(game))) {
     const bool layout = game.card_game() == nullptr;
-    const bool fresh = table_.phase() == LiveTable::Phase::between_rounds;
     const State state =
         layout && !fresh ? table_.round().throws().layout().state() : game.throwing()->start;
     const Throw thrown = random_throw(table_.rules(), state, random_);
     // Rules may have the dealing begin without dice.
     const bool any = device_of(game) == spin || !thrown.dice.empty();
-    if (any) events.push_back(bind(device_of(game), said(game, thrown)));
-  } else if (game.card_game() != nullptr && !game.cards().draws.empty()) {
-    const SystemDraw& draw = game.cards().draws[0];
+    if (any) bind(device_of(game), said(game, thrown));
+  }
+  if (game.card_game() == nullptr) return events;
+  for (const SystemDraw& draw : game.cards().draws) {
     const auto drawn = random_draw(table_.rules(), draw, random_);
-    if (drawn && !under_way.contains(std::string(draw.id))) {
-      events.push_back(bind(std::string(draw.id), said(game, draw, *drawn)));
-    }
+    if (drawn && !bound(draw.id)) bind(std::string(draw.id), said(game, draw, *drawn));
   }
   return events;
 }
@@ -206,17 +215,31 @@ TableDealer::Events TableDealer::close_bets() {
   return events;
 }
 
-// Wagers of a seat that has not made those without which there is no hand go back.
+// Wagers without which there is no hand are missing, or one is not as it has to be: what stands in
+// the way goes back, the wager itself where that is enough, and else all of the seat's.
 void TableDealer::return_incomplete(Round& round, Events& events) {
-  for (int seat = 1; seat <= table_.positions(); ++seat) {
-    const auto why = round.why_not(Event::no_more_bets());
-    if (!why) return;
-    if (!why->place.starts_with(fmt::format("bets.{}", seat))) continue;
-    for (const Stake& stake : std::vector(round.record().seat(seat).stakes.begin(),
-                                          round.record().seat(seat).stakes.end())) {
-      const Event taken_down = Event::bet(seat, stake.spot, Money{});
-      if (!round.why_not(taken_down)) went(round, events, taken_down);
+  const auto take_down = [&](int seat, std::string_view only) {
+    bool any = false;
+    const auto stakes = round.record().seat(seat).stakes;
+    for (auto stake = stakes.rbegin(); stake != stakes.rend(); ++stake) {
+      if (!only.empty() && table_.game().spot_name(stake->spot) != only) continue;
+      const Event taken_down = Event::bet(seat, stake->spot, Money{});
+      if (round.why_not(taken_down)) continue;
+      went(round, events, taken_down);
+      any = true;
     }
+    return any;
+  };
+  while (const auto why = round.why_not(Event::no_more_bets())) {
+    bool any = false;
+    for (int seat = 1; seat <= table_.positions(); ++seat) {
+      const std::string place = fmt::format("bets.{}", seat);
+      if (why->place != place && !why->place.starts_with(place + ".")) continue;
+      const std::string wager = why->place.substr(std::min(why->place.size(), place.size() + 1));
+      any = (!wager.empty() && take_down(seat, wager)) || take_down(seat, {});
+    }
+    for (int seat = 1; !any && seat <= table_.positions(); ++seat) any = take_down(seat, {});
+    if (!any) return;
   }
 }
 
@@ -224,7 +247,7 @@ TableDealer::Events TableDealer::toss() {
   Round round = table_.round();
   if (round.throws().layout().bets().empty()) {
     const bool begun = round.throws().layout().state() != table_.game().throwing()->start;
-    if (!begun) return {RoundEnded{true}};
+    if (!begun) return {RoundEnded{round.throws().layout().lines().empty()}};
   }
   if (!table_.throws().under_way().contains(device_of(table_.game()))) return commit_throw();
   Events events{table_.throws().open(device_of(table_.game()))};

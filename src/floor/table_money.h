@@ -46,6 +46,11 @@ class TableMoney {
   };
   const std::vector<Owed>& owed() const { return owed_; }
 
+  // Between rounds, when nothing is staked: what is in it to the cent, and going on from that under
+  // these rules, which may offer meters that were not there.
+  Json carried() const;
+  std::optional<Refusal> carry_on(const Json& carried);
+
   // Every account of this table and what is in it. That nothing is lost or made is seen from these.
   std::map<std::string, Money> balances() const;
 
@@ -58,6 +63,8 @@ class TableMoney {
   Seat& seat_of(int seat) { return seats_[static_cast<std::size_t>(seat - 1)]; }
   bool is_pot() const { return rules_.definition().pot_game() != nullptr; }
   void settle(const Line& line, const std::string& name);
+  std::optional<Refusal> carry_on_seats(const Json& carried);
+  std::optional<Refusal> carry_on_meters(const Json& carried);
 
   std::string table_;
   const RuleSet& rules_;

@@ -1,0 +1,213 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "floor/live_table.h"
+
+// Why something may not happen at a table now.
+namespace houseway::floor {
+namespace {
+
+Refusal refusal(std::string message, std::string place, std::string section = {}) {
+  return {std::move(message), std::move(place), std::move(section)};
+}
+
+}  // namespace
+
+LiveTable::Why LiveTable::why_not_seat(int seat) const {
+  if (seat >= 1 && seat <= positions()) return {};
+  return refusal(fmt::format("the table has seats 1 to {}", positions()), "seat");
+}
+
+LiveTable::Why LiveTable::why_not_seated(int seat) const {
+  if (auto why = why_not_seat(seat)) return why;
+  if (this->seat(seat).taken()) return {};
+  return refusal("nobody sits there", fmt::format("seat {}", seat));
+}
+
+LiveTable::Why LiveTable::why_not_amount(Money amount) const {
+  if (amount.cents > 0 && amount <= largest_amount) return {};
+  return refusal(fmt::format("is more than nothing and at most {}", text(largest_amount)),
+                 "amount");
+}
+
+LiveTable::Why LiveTable::why_not_happen(const TableOpened& event) const {
+  if (phase_ != Phase::closed) return refusal("the table is open already", "table " + id_);
+  if (event.game != game().game) {
+    return refusal(fmt::format("is a table of {}, not {}", game().game, event.game),
+                   "table " + id_);
+  }
+  if (event.version.empty()) {
+    return refusal("opens under a Rules Submission in force", "version", "601a.4(a)");
+  }
+  if (event.layout.empty()) return refusal("has an approved layout", "layout", "601a.10(a)");
+  return {};
+}
+
+LiveTable::Why LiveTable::why_not_happen(const TableClosed&) const {
+  if (phase_ != Phase::between_rounds) {
+    return refusal(phase_ == Phase::closed ? "the table is closed" : "a round is under way",
+                   "table " + id_);
+  }
+  for (int seat = 1; seat <= positions(); ++seat) {
+    if (this->seat(seat).taken())
+      return refusal("somebody sits there", fmt::format("seat {}", seat));
+  }
+  if (!money_.owed().empty()) {
+    return refusal("is not paid yet", "slip " + money_.owed().front().slip, "639a.11(c)(5)(iv)");
+  }
+  if (deals_cards() && shoe_.state() == CommittedShoe::State::open) {
+    return refusal("the commitment to its cards has no end yet", "table " + id_);
+  }
+  return {};
+}
+
+LiveTable::Why LiveTable::why_not_happen(const SeatTaken& event) const {
+  if (phase_ == Phase::closed) return refusal("the table is closed", "table " + id_);
+  if (auto why = why_not_seat(event.seat)) return why;
+  if (event.account.empty()) return refusal("is missing", "account");
+  if (seat(event.seat).taken()) return refusal("is taken", fmt::format("seat {}", event.seat));
+  if (const int other = seat_of(event.account)) {
+    return refusal(fmt::format("sits at seat {} already", other), event.account);
+  }
+  return {};
+}
+
+LiveTable::Why LiveTable::why_not_happen(const SeatLeft& event) const {
+  if (auto why = why_not_seated(event.seat)) return why;
+  if (in_round(event.seat)) {
+    return refusal("has wagers in this round and remains until it is over",
+                   fmt::format("seat {}", event.seat));
+  }
+  if (money_.owned(event.seat).cents > 0) {
+    return refusal(fmt::format("has {} to cash out first", text(money_.owned(event.seat))),
+                   fmt::format("seat {}", event.seat));
+  }
+  return {};
+}
+
+LiveTable::Why LiveTable::why_not_happen(const WentAway& event) const {
+  if (auto why = why_not_seated(event.seat)) return why;
+  if (seat(event.seat).away == event.back) return {};
+  return refusal(event.back ? "is there" : "is away already", fmt::format("seat {}", event.seat));
+}
+
+LiveTable::Why LiveTable::why_not_happen(const ChipsBought& event) const {
+  if (auto why = why_not_seated(event.seat)) return why;
+  // Table stakes: nothing is added or taken away in the middle of a round.
+  if (game().pot_game() != nullptr && in_round(event.seat)) {
+    return refusal("chips are added between rounds", fmt::format("seat {}", event.seat),
+                   "637a.8(b)(2)");
+  }
+  return why_not_amount(event.amount);
+}
+
+LiveTable::Why LiveTable::why_not_happen(const ChipsCashed& event) const {
+  if (auto why = why_not_seated(event.seat)) return why;
+  if (game().pot_game() != nullptr && in_round(event.seat)) {
+    return refusal("nothing is taken from the table during a round",
+                   fmt::format("seat {}", event.seat), "637a.8(b)(2)");
+  }
+  if (event.amount > money_.chips(event.seat)) {
+    return refusal(fmt::format("has {} that is not staked", text(money_.chips(event.seat))),
+                   fmt::format("seat {}", event.seat));
+  }
+  return why_not_amount(event.amount);
+}
+
+LiveTable::Why LiveTable::why_not_happen(const InventoryFilled& event) const {
+  if (phase_ == Phase::closed) return refusal("the table is closed", "table " + id_);
+  if (event.amount.cents >= 0) return why_not_amount(event.amount);
+  if (money_.inventory() + event.amount >= Money{}) return {};
+  return refusal(fmt::format("the inventory has {}", text(money_.inventory())), "amount");
+}
+
+LiveTable::Why LiveTable::why_not_happen(const RoundBegan& event) const {
+  if (phase_ != Phase::between_rounds) {
+    return refusal(phase_ == Phase::closed ? "the table is closed" : "a round is under way",
+                   "table " + id_);
+  }
+  if (event.number != rounds_ + 1) {
+    return refusal(fmt::format("the next round is number {}", rounds_ + 1), "number");
+  }
+  // The winner's cards stay until the slip is closed.
+  if (!money_.owed().empty()) {
+    return refusal("is not paid yet", "slip " + money_.owed().front().slip, "639a.11(c)(5)(iv)");
+  }
+  if (committed() && shoe_due()) {
+    return refusal("its cards are not committed to", "table " + id_);
+  }
+  return {};
+}
+
+LiveTable::Why LiveTable::why_not_happen(const RoundWent& event) const {
+  if (phase_ != Phase::betting && phase_ != Phase::playing) {
+    return refusal("no round is under way", "table " + id_);
+  }
+  if (auto why = round_->why_not(event.event)) return why;
+  if (const auto* bank = event.event.as<BankTaken>()) {
+    if (auto why = why_not_seated(bank->seat)) return why;
+  }
+  const bool stakes = event.event.is<BetMade>() || event.event.is<Decided>();
+  if (!stakes) return {};
+  if (const auto* bet = event.event.as<BetMade>(); bet != nullptr && bet->place.is_seat()) {
+    if (auto why = why_not_seated(bet->place.seat())) return why;
+  }
+  Round then = *round_;
+  then.apply(event.event);
+  if (auto why = why_not_covered(then)) return why;
+  return money_.why_not_staked(then);
+}
+
+// A player who banks has the chips to pay every wager against the bank.
+LiveTable::Why LiveTable::why_not_covered(const Round& then) const {
+  if (game().card_game() == nullptr || then.record().bank.seat == 0) return {};
+  const Bank& bank = then.record().bank;
+  Money most = bank.dealers_wager;
+  const Spot base{static_cast<WagerId>(*game().find_wager(game().base)), 0};
+  for (const SeatRecord& player : then.record().seats) {
+    if (const Stake* stake = player.find(base)) most += stake->amount;
+  }
+  if (most <= money_.owned(bank.seat)) return {};
+  return refusal(
+      fmt::format("the bank has {} and cannot cover that", text(money_.owned(bank.seat))),
+      fmt::format("seat {}", bank.seat), text(game().cards().banking.section));
+}
+
+LiveTable::Why LiveTable::why_not_happen(const RoundEnded& event) const {
+  if (phase_ != Phase::betting && phase_ != Phase::playing) {
+    return refusal("no round is under way", "table " + id_);
+  }
+  if (event.called_off) {
+    if (phase_ == Phase::playing ||
+        (!deals_cards() && !round_->throws().layout().lines().empty())) {
+      return refusal("has begun, and is played to its end", "round " + round_name());
+    }
+    for (int seat = 1; seat <= positions(); ++seat) {
+      if (staked_in(*round_, seat).cents > 0) {
+        return refusal("has a wager: the round is played", fmt::format("seat {}", seat));
+      }
+    }
+    return {};
+  }
+  if (!round_->over()) return refusal("the round is not over", "round " + round_name());
+  if (!deals_cards() && !round_->throws().layout().bets().empty()) {
+    return refusal("wagers stand on the layout", "round " + round_name());
+  }
+  return round_->settlement().missing;
+}
+
+LiveTable::Why LiveTable::why_not_happen(const SlipPaid& event) const {
+  const auto& owed = money_.owed();
+  const bool due = std::any_of(owed.begin(), owed.end(), [&](const TableMoney::Owed& each) {
+    return each.slip == event.slip;
+  });
+  if (!due) return refusal("is not due", "slip " + event.slip);
+  if (event.validated_by.empty()) {
+    return refusal("is validated by a floorperson or above", "slip " + event.slip,
+                   "639a.11(c)(5)(iii)");
+  }
+  return {};
+}
+
+}  // namespace houseway::floor

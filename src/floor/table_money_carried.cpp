@@ -1,0 +1,100 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "floor/commitment_fields.h"
+#include "floor/table_money.h"
+#include "round/file_parts.h"
+#include "rules/settling.h"
+
+namespace houseway::floor {
+namespace {
+
+std::optional<Refusal> no(std::string message, std::string place, std::string section = {}) {
+  return Refusal{std::move(message), std::move(place), std::move(section)};
+}
+
+}  // namespace
+
+// In whole cents: what is carried is never rounded.
+Json TableMoney::carried() const {
+  Json json{{"inventory", inventory_.cents},
+            {"drop", drop_.cents},
+            {"rake", rake_.cents},
+            {"paid-of-meters", paid_of_meters_.cents}};
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    if (seats_[i].owned.cents != 0) {
+      json["seats"][fmt::format("{}", i + 1)] = seats_[i].owned.cents;
+    }
+  }
+  for (const MeterReading& meter : meters_) {
+    json["meters"][meter_name(rules_.definition(), meter)] = meter.amount.cents;
+  }
+  for (const Owed& owed : owed_) {
+    json["owed"].push_back(
+        {{"slip", owed.slip}, {"seat", owed.seat}, {"amount", owed.amount.cents}});
+  }
+  return json;
+}
+
+std::optional<Refusal> TableMoney::carry_on_seats(const Json& carried) {
+  for (std::size_t i = 0; i < seats_.size(); ++i) {
+    const std::string seat = fmt::format("{}", i + 1);
+    if (carried.contains(seat)) seats_[i].owned = Fields(carried).cents(seat.c_str());
+  }
+  for (const auto& [seat, amount] : carried.items()) {
+    const auto known = std::find_if(seats_.begin(), seats_.end(), [&](const Seat& each) {
+      return seat == fmt::format("{}", &each - seats_.data() + 1);
+    });
+    if (known == seats_.end()) {
+      return no(
+          fmt::format("has chips, and under these rules the table has {} seats", seats_.size()),
+          "seat " + seat);
+    }
+    if (!amount.is_number_integer()) return no("is a whole number of cents", "seat " + seat);
+  }
+  return {};
+}
+
+// A meter that the rules no longer offer is not lost with them.
+std::optional<Refusal> TableMoney::carry_on_meters(const Json& carried) {
+  for (const auto& [name, amount] : carried.items()) {
+    const auto known = find_meter(rules_.definition(), name);
+    const auto offered =
+        std::find_if(meters_.begin(), meters_.end(), [&](const MeterReading& each) {
+          return known && each.schedule == known->schedule && each.level == known->level;
+        });
+    if (offered == meters_.end()) {
+      return no("is a progressive jackpot that these rules would remove from the floor", name,
+                "605a.7(e)(5)");
+    }
+    if (!amount.is_number_integer()) return no("is a whole number of cents", name);
+    offered->amount = Money{amount.get<std::int64_t>()};
+  }
+  return {};
+}
+
+std::optional<Refusal> TableMoney::carry_on(const Json& carried) {
+  Fields fields(carried);
+  inventory_ = fields.cents("inventory");
+  drop_ = fields.cents("drop");
+  rake_ = fields.cents("rake");
+  paid_of_meters_ = fields.cents("paid-of-meters");
+  if (fields.has("seats")) {
+    if (auto why = carry_on_seats(fields.object("seats"))) return why;
+  }
+  if (fields.has("meters")) {
+    if (auto why = carry_on_meters(fields.object("meters"))) return why;
+  }
+  if (fields.has("owed")) {
+    for (const Json& each : carried["owed"]) {
+      Fields owed(each);
+      owed_.push_back(
+          {owed.words("slip"), static_cast<int>(owed.number("seat")), owed.cents("amount")});
+      if (owed.refusal()) return owed.refusal();
+    }
+  }
+  return fields.refusal();
+}
+
+}  // namespace houseway::floor
