@@ -5,6 +5,7 @@
 #include <future>
 #include <set>
 
+#include "floor/act.h"
 #include "games/register.h"
 #include "odds/odds.h"
 #include "round/json.h"
@@ -16,6 +17,7 @@ namespace {
 const Money buy_in = dollars(2'000);
 const Money inventory = dollars(250'000);
 constexpr const char* layout = "layout-demo";
+constexpr int bots = 3;  // the first players are the program's
 
 std::string player_name(int number) {
   return fmt::format("player-{}", number);
@@ -73,6 +75,26 @@ std::vector<Event> bets_of(const floor::LiveTable& table, int seat, Random& rand
 
 }  // namespace
 
+// Everybody who may log in: people who play from seat to seat, and one of each role.
+std::vector<Demo::Login> Demo::logins() {
+  std::vector<Login> all;
+  for (int number = bots + 1; number <= seeds().players; ++number) {
+    all.push_back({player_name(number), "player", seeds().password});
+  }
+  for (const floor::Role role : floor::all_roles().list()) {
+    if (role == floor::Role::player || role == floor::Role::system) continue;
+    const std::string word(name(role));
+    all.push_back({word, word, seeds().password});
+  }
+  return all;
+}
+
+Office::DemoPlan Demo::seeds() {
+  Office::DemoPlan plan;
+  plan.wallet = dollars(1'000'000);
+  return plan;
+}
+
 Demo::~Demo() {
   stop();
 }
@@ -127,7 +149,7 @@ std::optional<Refusal> Demo::open(const std::string& game) {
 std::optional<Refusal> Demo::seat_players(const std::string& table) {
   std::promise<int> positions;
   house_.with_table(table, [&](TableHost& host) { positions.set_value(host.table().positions()); });
-  const int players = std::min(pace_.players, positions.get_future().get());
+  const int players = std::min({pace_.players, bots, positions.get_future().get()});
   for (int number = 1; number <= players; ++number) {
     const std::string account = player_name(number);
     house_.set_bot(table, account, bot());

@@ -34,6 +34,7 @@ class Demo {
     std::string password;
   };
   static std::vector<Login> logins();
+  static Office::DemoPlan seeds();
 
  private:
   struct Studied {

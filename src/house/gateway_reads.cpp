@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "floor/account_reports.h"
 #include "floor/act.h"
 #include "floor/event_reports.h"
 #include "floor/exact_expectations.h"
@@ -14,7 +15,6 @@
 #include "games/register.h"
 #include "house/gateway.h"
 #include "house/house.h"
-#include "house/meter_report.h"
 #include "round/json.h"
 
 namespace houseway::house {
@@ -74,6 +74,7 @@ constexpr std::array reports{
     Report{"tables", "drop, win and hold by table and game"},
     Report{"wagers", "each wager's result beside its exact expectation, in standard deviations"},
     Report{"meters", "progressive meters: opening, contributions, paid, closing, reserve"},
+    Report{"rake", "what left the pots: rake drops, boxes and funds of the jackpots"},
     Report{"voids", "what counted for nothing, with cause and section"},
     Report{"irregularities", "what went wrong, and what the chapter makes of it"},
     Report{"witnessed", "acts before a second person"},
@@ -105,7 +106,16 @@ std::variant<floor::ReportTable, Refusal> make_report(House& house, const std::s
   const auto& days = std::get<floor::ReportPeriod>(period);
   store::Store& store = house.store();
   if (name == "ledger") return ledger_report(store);
-  if (name == "meters") return meter_report(store, days);
+  if (name == "meters") {
+    floor::MeterReport meters(days);
+    each_entry(store, [&](const floor::Entry& entry) { meters.take(entry); });
+    return meters.table();
+  }
+  if (name == "rake") {
+    floor::AccountReport rake("rake and funds", days, floor::is_rake_or_fund);
+    each_entry(store, [&](const floor::Entry& entry) { rake.take(entry); });
+    return rake.table();
+  }
   if (name == "tables" || name == "wagers") {
     floor::PlayReport play(days);
     each_entry(store, [&](const floor::Entry& entry) { play.take(entry); });
@@ -179,16 +189,18 @@ void Gateway::add_reading_routes() {
                 }
                 return json({{"games", std::move(games)}});
               });
-  add_reading("/api/games/{game}/sign", Act::read_rules,
-              [this, json](const floor::Actor&, const Request&, const Parameters& parameters) {
-                const auto rules = house_.office().rules_in_force(parameters["game"]);
-                if (!rules) {
-                  return refused({"no submission of the game is in force", parameters["game"],
-                                  "601a.4(a)"},
-                                 404);
-                }
-                return json(to_json(floor::sign_of(*rules)));
-              });
+  add("GET", "/api/games/{game}/sign",
+      [this](const floor::Actor&, const Request&, const Parameters& parameters,
+             const Answer& answer) {
+        const std::string holder = house_.options().certificate_holder;
+        house_.office().permit_round(
+            {}, parameters["game"],
+            [answer, holder](const std::variant<RoundPermit, Refusal>& permit) {
+              if (const auto* why = std::get_if<Refusal>(&permit)) return answer(*why);
+              answer(floor::to_json(
+                  floor::sign_of(*std::get<RoundPermit>(permit).rules, {holder, {}})));
+            });
+      });
   add_reading("/api/rounds/{round}", Act::watch,
               [this, json](const floor::Actor& by, const Request&, const Parameters& parameters) {
                 const auto found = house_.store().find_round(parameters["round"]);
@@ -274,7 +286,9 @@ void Gateway::add_reading_routes() {
               });
   add_reading("/api/software", Act::read_software_hashes,
               [json](const floor::Actor&, const Request&, const Parameters&) {
-                return json(to_json(floor::software_hashes()));
+                auto hashes = floor::software_hashes();
+                if (const auto* why = std::get_if<Refusal>(&hashes)) return refused(*why, 500);
+                return json(floor::to_json(std::get<floor::SoftwareHashes>(hashes)));
               });
   add_reading("/api/role-table", Act::read_rules,
               [json](const floor::Actor&, const Request&, const Parameters&) {

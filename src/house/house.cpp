@@ -325,6 +325,21 @@ void House::dismiss(const std::string& account) {
   if (gateway_) gateway_->dismiss(account);
 }
 
+server::Response House::health() const {
+  const bool well = !writer_->has_failed();
+  std::size_t tables = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    tables = pit_of_.size();
+  }
+  return server::json(Json{{"status", well ? "ok" : "the record cannot be written"},
+                           {"pit", options_.pit},
+                           {"tables", tables},
+                           {"connections", sockets_->connections()}}
+                          .dump(),
+                      well ? 200 : 503);
+}
+
 floor::SignedHeads House::sign_heads() {
   std::vector<floor::Head> heads;
   for (const floor::ChainHead& head : store_->chains({})) {

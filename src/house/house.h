@@ -35,6 +35,7 @@ struct HouseOptions {
   server::Options sockets;
   std::string reached_at;  // by clients of other processes; empty for address and port
   floor::PasswordCost password_cost = floor::interactive_cost;
+  std::string certificate_holder = "Houseway";
   bool demo = false;
   bool attach_odds = true;  // exact odds to what is filed
 };
@@ -58,6 +59,7 @@ class House final : public Tables {
   FloorClock& clock() { return clock_; }
   const floor::SigningKey& signing_key() const { return *signing_key_; }
   const HouseOptions& options() const { return options_; }
+  server::Response health() const;  // 503 while the record cannot be written
   bool is_first_start() const { return first_start_; }
   // The heads of all chains, signed now, and kept (the newest last in the chain "heads").
   floor::SignedHeads sign_heads();

@@ -4,18 +4,16 @@
 
 #include <algorithm>
 
+#include "floor/postings.h"
+#include "round/json.h"
+
 namespace houseway::house {
 
 std::string entry_body(Json event, const floor::Actor& by,
                        const std::vector<floor::Posting>& postings, const std::string& reason) {
   event["by"] = to_json(by);
   if (!reason.empty()) event["reason"] = reason;
-  if (!postings.empty()) {
-    Json& list = event["postings"] = Json::array();
-    for (const floor::Posting& posting : postings) {
-      list.push_back({{"account", posting.account}, {"cents", posting.amount.cents}});
-    }
-  }
+  floor::put_postings(event, postings);
   return event.dump();
 }
 

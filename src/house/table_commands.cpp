@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "floor/act.h"
+#include "house/table_acts.h"
 #include "house/table_host.h"
 #include "house/table_work.h"
 #include "round/event_words.h"
@@ -39,23 +40,6 @@ int number_in(const Json& words, const char* key) {
   const bool digits = !text.empty() && text.size() < 4 &&
                       text.find_first_not_of("0123456789") == std::string::npos;
   return digits ? std::stoi(text) : 0;
-}
-
-// What somebody does who says this of a round.
-floor::Act act_of(const Event& event, const Definition& game) {
-  using floor::Act;
-  if (event.is<NoMoreBets>()) return Act::no_more_bets;
-  if (event.is<CardDealt>() || event.is<CardBurned>()) return Act::enter_card;
-  if (event.is<Tossed>()) {
-    return game.throwing() != nullptr && !game.throwing()->results.empty() ? Act::enter_spin
-                                                                           : Act::enter_throw;
-  }
-  if (event.is<GoneWrong>()) return Act::call_irregularity;
-  if (event.is<BetMade>() || event.is<Called>() || event.is<BankTaken>() ||
-      event.is<Decided>() || event.is<PotActed>()) {
-    return Act::place_bet_for_player;
-  }
-  return Act::deal;
 }
 
 }  // namespace
@@ -290,21 +274,17 @@ std::optional<Refusal> TableHost::happen(const Command& command) {
   auto read = floor::read_table_event(*what, &table_->round());
   if (auto* why = std::get_if<Refusal>(&read)) return *why;
   const auto& event = std::get<floor::TableEvent>(read);
-  const auto act = floor::act_of(event);
-  if (const auto* went = std::get_if<floor::RoundWent>(&event)) {
-    if (went->event.is<MeterRead>() || went->event.is<SystemDrew>()) {
-      return refusal("the table game system says that itself", "what", "639a.2(c)");
-    }
-    const bool dealing = !went->event.is<GoneWrong>() && !went->event.is<BetMade>() &&
-                         !went->event.is<DicePassed>();
-    if (table_->committed() && dealing) {
-      return refusal("the program deals at this table", "what");
-    }
-    if (auto why = floor::why_not(act_of(went->event, table_->game()), command.by)) return why;
-  } else if (!act) {
-    return refusal("is not for anybody to say", "what");
-  } else if (auto why = floor::why_not(*act, command.by)) {
-    return why;
+  const auto act = act_of(event, table_->game());
+  if (!act) return refusal("is not for anybody to say", "what");
+  const bool may = command.authorised || command.by.role == floor::Role::system;
+  if (!may) {
+    if (auto why = floor::why_not(*act, command.by)) return why;
+  }
+  const auto* went = std::get_if<floor::RoundWent>(&event);
+  const bool dealing = went != nullptr && !went->event.is<GoneWrong>() &&
+                       !went->event.is<BetMade>() && !went->event.is<DicePassed>();
+  if (table_->committed() && (dealing || std::holds_alternative<floor::RoundBegan>(event))) {
+    return refusal("the program deals at this table", "what");
   }
   return perform(event, command.by, word(command.words, "reason"));
 }

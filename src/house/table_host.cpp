@@ -43,9 +43,7 @@ std::optional<Refusal> TableHost::found(const RoundPermit& permit, store::Fence 
   fence_ = std::move(fence);
   const auto head = services_.store.head(head_.chain());
   if (head.sequence() > 0) return Refusal{"there is such a table already", "table " + id_, {}};
-  const auto kept =
-      services_.meters.keeps(id_) ? floor::MetersKept::elsewhere : floor::MetersKept::here;
-  table_ = std::make_unique<floor::LiveTable>(id_, *permit.rules, &services_.key, kept);
+  table_ = std::make_unique<floor::LiveTable>(id_, *permit.rules, &services_.key);
   adopt(permit.rules, permit.rules_name);
   return {};
 }
@@ -129,8 +127,12 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
   if (ended != nullptr && !ended->called_off) {
     recorded["settlement"] = settlement_json(table_->game(), table_->round().settlement());
     recorded["game"] = table_->game().game;
-    recorded["rules"] = rules_name_;
     recorded["name"] = table_->round_name();
+    recorded["version"] = rules_name_;
+    Json& seats = recorded["seats"] = Json::object();
+    for (int seat = 1; seat <= table_->positions(); ++seat) {
+      if (table_->seat(seat).taken()) seats[fmt::format("{}", seat)] = table_->seat(seat).account;
+    }
   }
   if (std::holds_alternative<floor::RoundBegan>(event)) recorded["rules"] = rules_name_;
   const auto postings = table_->apply(event, by, now);
@@ -151,7 +153,6 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
     disarm();
     proofs_sent_.clear();
     ready_.clear();
-    meters_read_ = false;
   } else if (ended != nullptr) {
     work.round_is_over = true;
     if (!ended->called_off) {
@@ -288,7 +289,8 @@ void TableHost::open(const TablePlan& plan, const floor::Actor& by, store::Docum
   if (lost_ || busy_) {
     return answer(Refusal{"is busy; try again", "table " + id_, {}});
   }
-  const floor::TableOpened opened{plan.game, rules_name_, plan.layout, plan.committed};
+  const floor::TableOpened opened{plan.game, rules_name_, plan.layout, plan.committed,
+                                  services_.meters.keeps(id_)};
   if (auto why = perform(opened, by)) {
     work_.reset();
     return answer(*why);

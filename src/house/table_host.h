@@ -159,7 +159,6 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void close_bets();
   void close_bets_at(const Meters& readings);
   void bets_are_closed();
-  bool wins_of_a_meter() const;
   void settle_from_meters();
   void ask_meter_again();
   void told_of_settlement();
@@ -174,7 +173,6 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   Json state_json() const;
   void tell_view(const std::string& account);
   void add_proofs(Work& work);
-  bool meters_elsewhere() const;
 
   std::string id_;
   TableServices services_;
@@ -205,7 +203,6 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   bool timed_ = false;
   bool on_time_bank_ = false;
   bool cut_offered_ = false;
-  bool meters_read_ = false;  // again, for the settlement
   int turn_armed_ = 0;
   std::size_t decision_armed_ = 0;
   Worker::Clock::time_point bank_began_;

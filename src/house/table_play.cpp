@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "floor/progressives.h"
+#include "floor/table_meters.h"
 #include "house/table_host.h"
 #include "house/table_work.h"
 #include "round/event_words.h"
@@ -26,10 +26,6 @@ int TableHost::turn() const {
   const Expected now = table_->round().expected();
   const bool asked = now.kind == Expected::Kind::decision || now.kind == Expected::Kind::act;
   return asked ? now.place.seat() : 0;
-}
-
-bool TableHost::meters_elsewhere() const {
-  return table_->meters_kept() == floor::MetersKept::elsewhere;
 }
 
 // Somebody is there with something to bet; where players bet for a pot, two (637a.7(b)).
@@ -295,15 +291,10 @@ void TableHost::begin_round() {
 // What the progressive wagers of the round put on the meter.
 MeterDesk::Put TableHost::put_on_meter() const {
   MeterDesk::Put put{id_, table_->round_name(), rules_, 0, {}};
-  const auto name = services_.meters.wager_of(id_);
-  const auto wager = name ? table_->game().find_wager(*name) : std::nullopt;
-  if (!wager || table_->game().card_game() == nullptr) return put;
-  for (const SeatRecord& player : table_->round().record().seats) {
-    for (const Stake& stake : player.stakes) {
-      if (stake.spot.wager != *wager) continue;
-      ++put.wagers;
-      put.staked += stake.amount;
-    }
+  if (!table_->opened().meters_of_house || table_->game().card_game() == nullptr) return put;
+  for (const floor::MeterWagers& each : floor::meter_wagers(table_->round())) {
+    put.wagers += each.wagers;
+    put.staked += each.staked;
   }
   return put;
 }
@@ -318,17 +309,13 @@ void TableHost::close_bets() {
   busy_ = true;
   services_.meters.contribute(put, on_owner<std::variant<Meters, Refusal>>([](TableHost& host,
                                                                               const auto& read) {
-    if (const auto* why = std::get_if<Refusal>(&read)) {
-      // The game goes on without the meter (605a.8, to the intent of its siblings).
-      host.perform_all(host.dealer_->return_progressives(text(*why)));
-      return host.close_bets_at({});
-    }
-    host.close_bets_at(std::get<Meters>(read));
+    // Without the meter the game goes on, and its wagers go back.
+    host.close_bets_at(std::holds_alternative<Meters>(read) ? std::get<Meters>(read) : Meters{});
   }));
 }
 
 void TableHost::close_bets_at(const Meters& readings) {
-  perform_all(meters_elsewhere() ? dealer_->close_bets(readings) : dealer_->close_bets());
+  perform_all(dealer_->close_bets({readings.begin(), readings.end()}));
   bets_are_closed();
 }
 
@@ -348,22 +335,12 @@ void TableHost::bets_are_closed() {
 // The dealer does what is his until somebody is asked.
 void TableHost::go_on() {
   while (!busy_) {
-    const bool settles = table_->phase() == Phase::playing && table_->round().over();
-    if (settles && meters_elsewhere() && !meters_read_ && wins_of_a_meter()) {
-      return settle_from_meters();
-    }
+    if (!table_->readings_due().empty()) return settle_from_meters();
     const Events events = table_->committed() ? dealer_->go_on() : dealer_->forced();
     if (events.empty()) return;
     perform_all(events);
     if (work_->round_is_over) told_of_settlement();
   }
-}
-
-bool TableHost::wins_of_a_meter() const {
-  const Settlement settlement = table_->round().settlement();
-  return std::any_of(settlement.lines.begin(), settlement.lines.end(), [](const Line& line) {
-    return line.pays.from_meter() && line.back.cents > 0;
-  });
 }
 
 // Paid is what the meter reads when it is the player's turn (639a.12(d)(5)).
@@ -388,11 +365,9 @@ void TableHost::settle_from_meters() {
           return host.arm(ask_again, &TableHost::ask_meter_again);
         }
         host.waits_because_.clear();
-        host.meters_read_ = true;
         const auto& granted = std::get<MeterDesk::Paid>(paid);
-        for (const MeterReading& reading : granted.readings) {
-          host.perform_all({floor::RoundWent{Event::read_meter(reading)}});
-        }
+        host.perform_all(
+            host.dealer_->read_meters({granted.readings.begin(), granted.readings.end()}));
         host.shares_ = granted.shares;
         host.ask_meter_again();
       }));
@@ -411,6 +386,15 @@ void TableHost::told_of_settlement() {
   std::vector<std::string> accounts;
   for (int seat = 1; seat <= table_->positions(); ++seat) {
     accounts.push_back(table_->seat(seat).account);
+  }
+  const auto returned = table_->opened().meters_of_house
+                            ? floor::returned_meter_wagers(*rules_, *table_->settlement())
+                            : std::vector<floor::MeterWagers>{};
+  if (!returned.empty()) {
+    when_durable([this, round = table_->round_name(),
+                  section = returned.front().section](const std::optional<Refusal>& why) {
+      if (!why) services_.meters.give_back(id_, round, section);
+    });
   }
   when_durable([this, round = table_->round_name(), settlement = *table_->settlement(),
                 rules = rules_, shares = std::exchange(shares_, {}),
