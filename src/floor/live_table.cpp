@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
+#include "floor/table_meters.h"
 #include "rules/pot_settling.h"
 
 namespace houseway::floor {
@@ -63,8 +65,20 @@ std::optional<Refusal> LiveTable::why_not(const TableEvent& event, const Actor& 
       event);
 }
 
+std::vector<MeterReading> LiveTable::readings_due() const {
+  if (!opened_.meters_of_house || phase_ != Phase::playing || !round_->over()) return {};
+  std::vector<MeterReading> due = meters_paid_from(*round_);
+  std::erase_if(due, [&](const MeterReading& meter) {
+    return std::any_of(read_at_end_.begin(), read_at_end_.end(), [&](const MeterReading& read) {
+      return read.schedule == meter.schedule && read.level == meter.level;
+    });
+  });
+  return due;
+}
+
 void LiveTable::happen(const TableOpened& event) {
   opened_ = event;
+  if (event.meters_of_house) money_.leave_meters_to_the_house();
   phase_ = Phase::between_rounds;
 }
 
@@ -101,12 +115,17 @@ void LiveTable::happen(const RoundBegan& event) {
   phase_ = Phase::betting;
   settled_.reset();
   dealt_.clear();
+  read_at_end_.clear();
   round_ = std::make_unique<Round>(rules_);
 }
 
 void LiveTable::happen(const RoundWent& event) {
   const bool closes = event.event.is<NoMoreBets>();
+  const bool over = phase_ == Phase::playing && round_->over();
   round_->apply(event.event);
+  if (const auto* read = event.event.as<MeterRead>(); read != nullptr && over) {
+    read_at_end_.push_back(read->meter);
+  }
   if (closes) phase_ = Phase::playing;
   if (closes && game().card_game() != nullptr) money_.contribute(*round_);
   if (const auto* placed = event.event.as<ButtonPlaced>()) button_ = placed->seat;
@@ -128,6 +147,14 @@ void LiveTable::happen(const RoundEnded& event) {
 
 void LiveTable::happen(const SlipPaid& event) {
   money_.pay_owed(event.slip);
+}
+
+void LiveTable::happen(const ProgressivesStopped& event) {
+  progressives_stopped_ = event.cause;
+}
+
+void LiveTable::happen(const ProgressivesResumed&) {
+  progressives_stopped_.clear();
 }
 
 // Whether another round comes from this shoe.
@@ -170,6 +197,10 @@ std::vector<Posting> LiveTable::apply(const TableEvent& event, const Actor& by, 
   }
   if (const auto* thrown = std::get_if<ThrowEvent>(&event)) {
     throws_.apply(*thrown, by, at);
+    return {};
+  }
+  if (const auto* opening = std::get_if<TableOpened>(&event)) {
+    happen(*opening);
     return {};
   }
   const auto before = money_.balances();

@@ -51,6 +51,10 @@ class LiveTable {
   Phase phase() const { return phase_; }
   bool committed() const { return opened_.committed; }
   const TableOpened& opened() const { return opened_; }
+  // Why progressive wagers are refused for now; nothing where they are taken.
+  const std::string& progressives_stopped() const { return progressives_stopped_; }
+  // The house's meters to be read before the round that is over can be settled.
+  std::vector<MeterReading> readings_due() const;
   int positions() const { return static_cast<int>(seats_.size()); }
   const Seat& seat(int number) const { return seats_[static_cast<std::size_t>(number - 1)]; }
   int seat_of(const std::string& account) const;  // 0 where it sits nowhere here
@@ -89,6 +93,9 @@ class LiveTable {
   Why why_not_happen(const RoundWent& event) const;
   Why why_not_happen(const RoundEnded& event) const;
   Why why_not_happen(const SlipPaid& event) const;
+  Why why_not_happen(const ProgressivesStopped& event) const;
+  Why why_not_happen(const ProgressivesResumed& event) const;
+  Why why_not_progressive(const BetMade& bet) const;
   Why why_not_covered(const Round& then) const;
   Why why_not_seat(int seat) const;
   Why why_not_seated(int seat) const;
@@ -106,6 +113,8 @@ class LiveTable {
   void happen(const RoundWent& event);
   void happen(const RoundEnded& event);
   void happen(const SlipPaid& event);
+  void happen(const ProgressivesStopped& event);
+  void happen(const ProgressivesResumed& event);
 
   bool in_round(int seat) const;
   bool shoe_fits() const;
@@ -118,6 +127,7 @@ class LiveTable {
   const RuleSet& rules_;
   TableOpened opened_;
   Phase phase_ = Phase::closed;
+  std::string progressives_stopped_;
   std::vector<Seat> seats_;
   TableMoney money_;
   std::unique_ptr<Round> round_;
@@ -129,6 +139,7 @@ class LiveTable {
   std::optional<int> rounds_left_;  // of this shoe, once the cover card has come out
 
   std::vector<std::uint64_t> dealt_;
+  std::vector<MeterReading> read_at_end_;  // since the round is over
 
   int button_ = 0;
   int thrower_ = 0;

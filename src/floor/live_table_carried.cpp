@@ -40,6 +40,7 @@ Json LiveTable::carried() const {
     there["account"] = seat(number).account;
     if (seat(number).away) there["away"] = true;
   }
+  if (!progressives_stopped_.empty()) json["progressives-stopped"] = progressives_stopped_;
   json["money"] = money_.carried();
   if (button_ != 0) json["button"] = button_;
   if (thrower_ != 0) json["thrower"] = thrower_;
@@ -85,6 +86,10 @@ LiveTable::Why LiveTable::carry_on(const Json& carried) {
       return Refusal{fmt::format("is a table of {}", game().game), "opened", {}};
     }
     opened_ = *event;
+    if (opened_.meters_of_house) money_.leave_meters_to_the_house();
+  }
+  if (fields.has("progressives-stopped")) {
+    progressives_stopped_ = fields.words("progressives-stopped");
   }
   const auto seat_or_none = [&](const char* key) {
     const std::uint64_t seat = fields.has(key) ? fields.number(key) : 0;

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "floor/live_table.h"
+#include "floor/table_meters.h"
+#include "rules/settling.h"
 
 // Why something may not happen at a table now.
 namespace houseway::floor {
@@ -41,6 +43,11 @@ LiveTable::Why LiveTable::why_not_happen(const TableOpened& event) const {
     return refusal("opens under a Rules Submission in force", "version", "601a.4(a)");
   }
   if (event.layout.empty()) return refusal("has an approved layout", "layout", "601a.10(a)");
+  if (rounds_ > 0 && event.meters_of_house != opened_.meters_of_house) {
+    return refusal(fmt::format("its meters are {}, and stay there",
+                               opened_.meters_of_house ? "the house's" : "its own"),
+                   "meters", "605a.7(e)(5)");
+  }
   return {};
 }
 
@@ -148,6 +155,9 @@ LiveTable::Why LiveTable::why_not_happen(const RoundWent& event) const {
   if (const auto* bank = event.event.as<BankTaken>()) {
     if (auto why = why_not_seated(bank->seat)) return why;
   }
+  if (const auto* bet = event.event.as<BetMade>()) {
+    if (auto why = why_not_progressive(*bet)) return why;
+  }
   const bool stakes = event.event.is<BetMade>() || event.event.is<Decided>();
   if (!stakes) return {};
   if (const auto* bet = event.event.as<BetMade>(); bet != nullptr && bet->place.is_seat()) {
@@ -157,6 +167,26 @@ LiveTable::Why LiveTable::why_not_happen(const RoundWent& event) const {
   then.apply(event.event);
   if (auto why = why_not_covered(then)) return why;
   return money_.why_not_staked(then);
+}
+
+LiveTable::Why LiveTable::why_not_progressive(const BetMade& bet) const {
+  if (progressives_stopped_.empty() || game().card_game() == nullptr || bet.amount.cents == 0 ||
+      !is_progressive(rules_, bet.spot.wager)) {
+    return {};
+  }
+  return refusal("is not taken for now: " + progressives_stopped_,
+                 "bets." + game().spot_name(bet.spot), "605a.8(g)");
+}
+
+LiveTable::Why LiveTable::why_not_happen(const ProgressivesStopped& event) const {
+  if (event.cause.empty()) return refusal("says why", "cause");
+  if (progressives_stopped_.empty()) return {};
+  return refusal("progressive wagers are refused already", "table " + id_);
+}
+
+LiveTable::Why LiveTable::why_not_happen(const ProgressivesResumed&) const {
+  if (!progressives_stopped_.empty()) return {};
+  return refusal("progressive wagers are taken", "table " + id_);
 }
 
 // A player who banks has the chips to pay every wager against the bank.
@@ -193,6 +223,10 @@ LiveTable::Why LiveTable::why_not_happen(const RoundEnded& event) const {
   if (!round_->over()) return refusal("the round is not over", "round " + round_name());
   if (!deals_cards() && !round_->throws().layout().bets().empty()) {
     return refusal("wagers stand on the layout", "round " + round_name());
+  }
+  if (const auto due = readings_due(); !due.empty()) {
+    return refusal("is read again at the player's turn to be paid",
+                   "meters." + meter_name(game(), due.front()), "639a.12(d)(5)");
   }
   return round_->settlement().missing;
 }

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/words.h"
+#include "floor/table_meters.h"
 #include "ranking/totals.h"
 #include "round/random_round.h"
 
@@ -185,19 +186,39 @@ TableDealer::Events TableDealer::commit_throw() {
   return events;
 }
 
-TableDealer::Events TableDealer::close_bets() {
+TableDealer::Events TableDealer::close_bets(const std::vector<MeterReading>& of_house) {
   if (table_.phase() != LiveTable::Phase::betting) return {};
-  if (table_.game().pot_game() != nullptr) return begin_pot();
+  if (table_.game().pot_game() != nullptr) return begin_pot(of_house);
   if (table_.game().card_game() == nullptr) return toss();
   Round round = table_.round();
   Events events;
+  const bool by_house = table_.opened().meters_of_house;
+  if (by_house) {
+    const bool stopped = !table_.progressives_stopped().empty();
+    const std::vector<MeterReading> none;
+    for (const Event& back : without_progressives(round, stopped ? none : of_house)) {
+      went(round, events, back);
+    }
+  }
   return_incomplete(round, events);
   if (round.why_not(Event::no_more_bets())) {
     events.emplace_back(RoundEnded{true});
     return events;
   }
-  Meters meters = table_.money().meters();
-  add_contributions(table_.rules(), round.record(), meters);
+  std::vector<MeterReading> meters;
+  if (by_house) {
+    const auto played_for = meters_played_for(round);
+    std::copy_if(
+        of_house.begin(), of_house.end(), std::back_inserter(meters), [&](const auto& each) {
+          return std::any_of(played_for.begin(), played_for.end(), [&](const MeterReading& meter) {
+            return meter.schedule == each.schedule && meter.level == each.level;
+          });
+        });
+  } else {
+    Meters own = table_.money().meters();
+    add_contributions(table_.rules(), round.record(), own);
+    meters.assign(own.begin(), own.end());
+  }
   for (MeterReading& meter : meters) {
     // A seed measured by a great wager may be more than any meter shows.
     meter.amount = std::min(meter.amount, largest_amount);
@@ -212,6 +233,18 @@ TableDealer::Events TableDealer::close_bets() {
     went(round, events, Event::draw(static_cast<std::uint8_t>(i), drawn));
   }
   went(round, events, Event::no_more_bets());
+  return events;
+}
+
+TableDealer::Events TableDealer::read_meters(const std::vector<MeterReading>& of_house) const {
+  Events events;
+  for (const MeterReading& due : table_.readings_due()) {
+    for (MeterReading meter : of_house) {
+      if (meter.schedule != due.schedule || meter.level != due.level) continue;
+      meter.amount = std::min(meter.amount, largest_amount);
+      events.emplace_back(RoundWent{Event::read_meter(meter)});
+    }
+  }
   return events;
 }
 
@@ -278,6 +311,7 @@ TableDealer::Events TableDealer::go_on() {
   }
   if (phase != LiveTable::Phase::playing) return {};
   if (table_.round().over()) {
+    if (!table_.readings_due().empty()) return {};
     Events events{RoundEnded{false}};
     if (!lasting_shoe() && table_.shoe().state() == CommittedShoe::State::open) {
       events.emplace_back(table_.shoe().end(false, "the round is over", {}));

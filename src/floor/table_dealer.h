@@ -19,7 +19,11 @@ class TableDealer {
   // The next round, and what is bound before its bets close.
   std::vector<TableEvent> begin_round();
   // "No more bets", or the throw; a round that nobody bets in is called off.
-  std::vector<TableEvent> close_bets();
+  // Where the house keeps the meters, with what they read: progressive wagers on any other go back,
+  // and the round goes on.
+  std::vector<TableEvent> close_bets(const std::vector<MeterReading>& of_house = {});
+  // The readings that `LiveTable::readings_due` asks for.
+  std::vector<TableEvent> read_meters(const std::vector<MeterReading>& of_house) const;
   // Deals, turns over and settles until somebody has to say something. Nothing when the table waits
   // for a player, or for bets.
   std::vector<TableEvent> go_on();
@@ -42,7 +46,7 @@ class TableDealer {
   void return_incomplete(Round& round, Events& events);
   Events toss();
   Events deal();
-  Events begin_pot();
+  Events begin_pot(const std::vector<MeterReading>& of_house);
   void post_blinds(Round& round, Events& events) const;
   void put(Round& round, Events& events, int seat, std::string_view wager, int number,
            Money amount) const;

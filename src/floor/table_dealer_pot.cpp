@@ -23,7 +23,7 @@ void TableDealer::put(Round& round, Events& events, int seat, std::string_view w
 
 // Those who are there and have enough are dealt in; where that is one or none, the round is called
 // off (637a.7(b)).
-TableDealer::Events TableDealer::begin_pot() {
+TableDealer::Events TableDealer::begin_pot(const std::vector<MeterReading>& of_house) {
   const PotGame& game = *table_.game().pot_game();
   const PotStakes stakes = pot_stakes(table_.rules());
   Round round = table_.round();
@@ -36,7 +36,11 @@ TableDealer::Events TableDealer::begin_pot() {
     ++players;
   }
   if (players < 2) return {RoundEnded{true}};
-  for (const MeterReading& fund : table_.money().meters()) {
+  const Meters& own = table_.money().meters();
+  const std::vector<MeterReading> funds = table_.opened().meters_of_house
+                                              ? of_house
+                                              : std::vector<MeterReading>(own.begin(), own.end());
+  for (const MeterReading& fund : funds) {
     went(round, events, Event::read_meter(fund));
     if (fund.schedule != 1) continue;
     const HighHandState& high = table_.high_hand();

@@ -14,11 +14,13 @@ class Writer {
   explicit Writer(const Round* round) : round_(round) {}
 
   Json operator()(const TableOpened& event) const {
-    return {{"event", "table-opened"},
-            {"game", event.game},
-            {"version", event.version},
-            {"layout", event.layout},
-            {"source", event.committed ? "committed" : "table"}};
+    Json json{{"event", "table-opened"},
+              {"game", event.game},
+              {"version", event.version},
+              {"layout", event.layout},
+              {"source", event.committed ? "committed" : "table"}};
+    if (event.meters_of_house) json["meters"] = "house";
+    return json;
   }
   Json operator()(const TableClosed&) const { return {{"event", "table-closed"}}; }
   Json operator()(const SeatTaken& event) const {
@@ -56,6 +58,10 @@ class Writer {
   Json operator()(const SlipPaid& event) const {
     return {{"event", "slip-paid"}, {"slip", event.slip}, {"validated-by", event.validated_by}};
   }
+  Json operator()(const ProgressivesStopped& event) const {
+    return {{"event", "progressives-stopped"}, {"cause", event.cause}};
+  }
+  Json operator()(const ProgressivesResumed&) const { return {{"event", "progressives-resumed"}}; }
   Json operator()(const ShoeEvent& event) const { return to_json(event); }
   Json operator()(const ThrowEvent& event) const { return to_json(event); }
 
@@ -87,7 +93,8 @@ class Reader {
 
   TableEvent read(const std::string& kind) {
     if (kind == "table-opened") {
-      return TableOpened{word("game"), word("version"), word("layout"), committed()};
+      return TableOpened{word("game"), word("version"), word("layout"), committed(),
+                         meters_of_house()};
     }
     if (kind == "table-closed") return TableClosed{};
     if (kind == "seat-taken") return SeatTaken{seat(), word("account")};
@@ -101,6 +108,8 @@ class Reader {
     if (kind == "round-settled") return RoundEnded{false};
     if (kind == "round-called-off") return RoundEnded{true};
     if (kind == "slip-paid") return SlipPaid{word("slip"), word("validated-by")};
+    if (kind == "progressives-stopped") return ProgressivesStopped{word("cause")};
+    if (kind == "progressives-resumed") return ProgressivesResumed{};
     refuse("event", fmt::format("\"{}\" is nothing that happens at a table", kind));
     return TableClosed{};
   }
@@ -126,6 +135,11 @@ class Reader {
     const std::string source = word("source");
     if (source != "committed" && source != "table") refuse("source", "is committed or table");
     return source == "committed";
+  }
+  bool meters_of_house() {
+    if (!json_.contains("meters")) return false;
+    if (word("meters") != "house") refuse("meters", "is house, or left out");
+    return true;
   }
   int seat() {
     constexpr int most_seats = 31;

@@ -16,9 +16,10 @@ namespace houseway::floor {
 
 struct TableOpened {
   std::string game;
-  std::string version;    // of the Rules Submission in force
-  std::string layout;     // approved under 601a.10(a)
-  bool committed = true;  // dealt by the program, else by a person from real cards
+  std::string version;           // of the Rules Submission in force
+  std::string layout;            // approved under 601a.10(a)
+  bool committed = true;         // dealt by the program, else by a person from real cards
+  bool meters_of_house = false;  // the house keeps the meters, in chains of their own
   bool operator==(const TableOpened&) const = default;
 };
 struct TableClosed {
@@ -74,9 +75,20 @@ struct SlipPaid {
   bool operator==(const SlipPaid&) const = default;
 };
 
-using TableEvent = std::variant<TableOpened, TableClosed, SeatTaken, SeatLeft, WentAway,
-                                ChipsBought, ChipsCashed, InventoryFilled, RoundBegan, RoundWent,
-                                RoundEnded, SlipPaid, ShoeEvent, ThrowEvent>;
+// The house's meters cannot be reached: progressive wagers are refused, the rest of the game goes
+// on (605a.8(g)).
+struct ProgressivesStopped {
+  std::string cause;
+  bool operator==(const ProgressivesStopped&) const = default;
+};
+struct ProgressivesResumed {
+  bool operator==(const ProgressivesResumed&) const = default;
+};
+
+using TableEvent =
+    std::variant<TableOpened, TableClosed, SeatTaken, SeatLeft, WentAway, ChipsBought, ChipsCashed,
+                 InventoryFilled, RoundBegan, RoundWent, RoundEnded, SlipPaid, ProgressivesStopped,
+                 ProgressivesResumed, ShoeEvent, ThrowEvent>;
 
 // What is said of a round's events needs the round that they come to.
 Json to_json(const TableEvent& event, const Round* round);

@@ -107,8 +107,13 @@ void TableMoney::follow(const Round& round) {
   }
 }
 
+void TableMoney::leave_meters_to_the_house() {
+  of_house_ = true;
+  meters_.clear();
+}
+
 void TableMoney::contribute(const Round& round) {
-  add_contributions(rules_, round.record(), meters_);
+  if (!of_house_) add_contributions(rules_, round.record(), meters_);
 }
 
 void TableMoney::settle(const Line& line, const std::string& name) {
@@ -119,11 +124,14 @@ void TableMoney::settle(const Line& line, const std::string& name) {
     if (!is_pot()) inventory_ -= net(line);
     return;
   }
-  seat.owned -= line.stake + line.vigorish;
-  if (!is_pot()) inventory_ += line.stake + line.vigorish;
-  if (line.back.cents == 0) return;
-  paid_of_meters_ += line.back;
-  owed_.push_back({fmt::format("{}-{}", name, owed_.size() + 1), line.seat, line.back});
+  // What a line pays by odds beside the share comes from the table.
+  const Money by_odds = back_on(line.pays, line.stake);
+  const Money share = line.back - by_odds;
+  seat.owned += by_odds - line.stake - line.vigorish;
+  if (!is_pot()) inventory_ -= by_odds - line.stake - line.vigorish;
+  if (share.cents == 0) return;
+  if (!of_house_) paid_of_meters_ += share;
+  owed_.push_back({fmt::format("{}-{}", name, owed_.size() + 1), line.seat, share});
 }
 
 void TableMoney::settle(const Round& round, const Settlement& settlement, const std::string& name) {
@@ -132,9 +140,13 @@ void TableMoney::settle(const Round& round, const Settlement& settlement, const 
     for (const Line& line : settlement.lines) settle(line, name);
   }
   for (const Taken& taken : settlement.taken) {
-    if (taken.as == Taken::As::rake) rake_ += taken.amount;
+    if (taken.as == Taken::As::rake) {
+      rake_ += taken.amount;
+    } else if (of_house_) {
+      left_to_funds_ += taken.amount;
+    }
   }
-  if (!settlement.meters.empty()) {
+  if (!of_house_ && !settlement.meters.empty()) {
     meters_.clear();
     for (const MeterReading& meter : settlement.meters) meters_.push_back(meter);
   }
@@ -155,10 +167,11 @@ std::map<std::string, Money> TableMoney::balances() const {
       all[fmt::format("{}stake/{}", prefix, i + 1)] = seats_[i].staked;
     }
   }
-  if (is_pot()) all[prefix + "pot"] = on_layout;
+  if (is_pot()) all[prefix + "pot"] = on_layout + left_to_funds_;
   all[prefix + "inventory"] = inventory_;
   all[prefix + "drop"] = drop_;
   all[prefix + "rake-drop"] = rake_;
+  if (of_house_) return all;
   Money progressives = Money{} - paid_of_meters_;
   for (const MeterReading& meter : meters_) {
     const std::string name = meter_name(rules_.definition(), meter);

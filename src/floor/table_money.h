@@ -23,7 +23,12 @@ class TableMoney {
   Money chips(int seat) const { return owned(seat) - staked(seat); }
   Money inventory() const { return inventory_; }
   Money drop() const { return drop_; }
-  const Meters& meters() const { return meters_; }
+  const Meters& meters() const { return meters_; }  // none where the house keeps them
+
+  // The house keeps the meters in chains of their own: they put on, pay and fund. Here a share
+  // leaves a slip that holds the table, and what a poker fund takes from a pot stays in the pot's
+  // account until that fund's own entry takes it out.
+  void leave_meters_to_the_house();
 
   // Why a seat has not the chips for what it would have staked then.
   std::optional<Refusal> why_not_staked(const Round& then) const;
@@ -73,7 +78,9 @@ class TableMoney {
   Money drop_;
   Money rake_;
   Meters meters_;
-  Money paid_of_meters_;  // all that ever became due
+  bool of_house_ = false;  // the meters
+  Money left_to_funds_;    // all that was ever taken from pots for the house's funds
+  Money paid_of_meters_;   // all that ever became due
   std::vector<Owed> owed_;
   std::size_t lines_ = 0;  // of a layout that are accounted for
 };

@@ -21,7 +21,8 @@ Json TableMoney::carried() const {
   Json json{{"inventory", inventory_.cents},
             {"drop", drop_.cents},
             {"rake", rake_.cents},
-            {"paid-of-meters", paid_of_meters_.cents}};
+            {"paid-of-meters", paid_of_meters_.cents},
+            {"left-to-funds", left_to_funds_.cents}};
   for (std::size_t i = 0; i < seats_.size(); ++i) {
     if (seats_[i].owned.cents != 0) {
       json["seats"][fmt::format("{}", i + 1)] = seats_[i].owned.cents;
@@ -80,6 +81,7 @@ std::optional<Refusal> TableMoney::carry_on(const Json& carried) {
   drop_ = fields.cents("drop");
   rake_ = fields.cents("rake");
   paid_of_meters_ = fields.cents("paid-of-meters");
+  left_to_funds_ = fields.cents("left-to-funds");
   if (fields.has("seats")) {
     if (auto why = carry_on_seats(fields.object("seats"))) return why;
   }

@@ -429,7 +429,6 @@ std::optional<Refusal> CardRound::why_not(const MeterRead& read) const {
   }
   const Schedule& schedule = game.schedules[read.meter.schedule];
   const std::string where = "meters." + meter_name(game, read.meter);
-  if (over()) return refusal("the round is over", where, schedule.meters_section);
   if (read.meter.amount.cents < 0 || read.meter.amount > largest_amount) {
     return refusal(fmt::format("a meter reads from $0 to {}, not {}", text(largest_amount),
                                text(read.meter.amount)),

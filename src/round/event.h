@@ -98,7 +98,8 @@ struct HandArranged {
 
   bool operator==(const HandArranged&) const = default;
 };
-// A meter as it stands when settlement begins.
+// A meter as it stands; the last reading before settlement counts, even of a round that is over:
+// what is paid is what it shows when it is the player's turn (639a.12(d)(5)).
 struct MeterRead {
   MeterReading meter;
 

@@ -1,0 +1,299 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/random.h"
+#include "core/words.h"
+#include "floor/live_table.h"
+#include "floor/table_dealer.h"
+#include "floor/table_meters.h"
+#include "floor/table_view.h"
+#include "games/register.h"
+#include "odds/odds.h"
+#include "round/json.h"
+#include "round/pot_player.h"
+#include "round/random_bets.h"
+#include "support.h"
+
+// A live table with random players, and those who watch that it shows nothing it must not.
+namespace houseway::floor {
+
+inline const SealingKey& key() {
+  static const SealingKey key = SealingKey::fresh();
+  return key;
+}
+
+inline Instant moment(int seconds) {
+  return Instant(std::chrono::seconds(1'790'000'000 + seconds));
+}
+
+// Reads every message to a viewer for faces that he must not know. What he may know is what the
+// round has ever shown to that seat, and what was opened to all.
+class Watcher {
+ public:
+  explicit Watcher(Viewer viewer) : viewer_(viewer) {}
+
+  void look(const TableEvent& event, const Round& before, const LiveTable& table) {
+    if (std::holds_alternative<RoundBegan>(event)) known_ = {};
+    for (const SeenPlace& seen : table.round().view(viewer_.seat)) {
+      for (const Card card : seen.cards) known_.insert(text(card));
+    }
+    // What the table game system draws and what goes wrong in the open is told to all.
+    if (const auto* went = std::get_if<RoundWent>(&event)) {
+      if (const auto* drew = went->event.as<SystemDrew>()) known_.insert(text(drew->drawn.card));
+      if (const auto* high = went->event.as<HighHandStands>()) {
+        for (const Card card : high->standing) known_.insert(text(card));
+      }
+    }
+    if (const auto* thrown = std::get_if<ThrowEvent>(&event)) {
+      if (const auto* opened = std::get_if<ThrowOpened>(thrown)) {
+        for (const std::string& word : words_of(opened->proof.item)) known_.insert(word);
+      }
+      if (const auto* voided = std::get_if<ThrowVoided>(thrown)) {
+        for (const std::string& word : words_of(voided->proof.item)) known_.insert(word);
+      }
+    }
+    if (const auto* shoe = std::get_if<ShoeEvent>(&event)) {
+      if (const auto* opened = std::get_if<CardsOpened>(shoe)) {
+        for (const Proof& proof : opened->proofs) {
+          EXPECT_TRUE(known_.contains(proof.item))
+              << proof.item << " is opened and was never shown";
+        }
+      }
+      if (std::holds_alternative<CommitmentEnded>(*shoe)) return;
+    }
+    read(told(event, before, table, viewer_));
+    read(view(table, viewer_));
+  }
+
+ private:
+  void read(const Json& message) {
+    if (message.is_string()) {
+      for (const std::string& word : words_of(message.get<std::string>())) {
+        if (word.size() > 3 || !parse_card(word) || std::isdigit(word.back()) != 0) continue;
+        EXPECT_TRUE(known_.contains(word)) << "seat " << viewer_.seat << " is told of " << word;
+      }
+      return;
+    }
+    EXPECT_FALSE(message.is_object() && message.contains("sealed"));
+    if (message.is_structured()) {
+      for (const Json& part : message) read(part);
+    }
+  }
+
+  Viewer viewer_;
+  std::set<std::string> known_;
+};
+
+inline std::unique_ptr<LiveTable> restored(const LiveTable& table, const RuleSet& rules) {
+  const Json carried = Json::parse(table.carried().dump());
+  auto again = LiveTable::restore(table.id(), rules, &key(), carried);
+  if (const auto* why = std::get_if<Refusal>(&again)) {
+    ADD_FAILURE() << text(*why) << "\n" << carried;
+    return nullptr;
+  }
+  return std::move(std::get<0>(again));
+}
+
+// A table with players who do anything that is allowed, and a second one that is told all of it in
+// words and, between rounds, put away and set up again.
+class PlayedTable {
+ public:
+  PlayedTable(const RuleSet& rules, int players, Random& random, bool meters_of_house = false)
+      : PlayedTable(std::make_unique<LiveTable>("7", rules, &key()), random) {
+    apply(
+        TableOpened{std::string(rules.definition().game), "1", "layout-1", true, meters_of_house});
+    const Meters seeds = starting_meters(rules);
+    if (meters_of_house) house_.assign(seeds.begin(), seeds.end());
+    apply(InventoryFilled{dollars(100'000)});
+    for (int seat = 1; seat <= players; ++seat) {
+      apply(SeatTaken{seat, "player-" + std::to_string(seat)});
+      apply(ChipsBought{seat, dollars(20'000)});
+    }
+  }
+
+  PlayedTable(std::unique_ptr<LiveTable> table, Random& random)
+      : owned_(std::move(table)),
+        table_(*owned_),
+        again_(restored(table_, table_.rules())),
+        dealer_(table_, random),
+        random_(random) {}
+
+  const LiveTable& table() const { return table_; }
+  const LiveTable& again() const { return *again_; }
+  const std::map<std::string, Money>& ledger() const { return ledger_; }
+
+  void play_round() {
+    do_all([&] { return dealer_.make_ready(); });
+    apply_all(dealer_.begin_round());
+    bet();
+    close_bets();
+    for (int i = 0; table_.phase() != LiveTable::Phase::between_rounds; ++i) {
+      ASSERT_LT(i, 4000) << "the round does not come to its end";
+      const auto events = dealer_.go_on();
+      if (!table_.readings_due().empty()) {
+        for (MeterReading& meter : house_) meter.amount += dollars(1);
+        apply_all(dealer_.read_meters(house_));
+      } else if (!events.empty()) {
+        apply_all(events);
+      } else if (table_.phase() == LiveTable::Phase::betting) {
+        next_throw(i);
+      } else {
+        decide();
+      }
+    }
+    EXPECT_EQ(table_.round().journal().size(), again_->round().journal().size());
+    put_away_and_set_up();
+    for (const auto& owed : std::vector(table_.money().owed())) {
+      apply(SlipPaid{owed.slip, "floor-1"});
+    }
+    put_away_and_set_up();
+  }
+
+  void put_away_and_set_up() {
+    if (random_.below(2) == 0)
+      again_ = restored(random_.below(2) == 0 ? table_ : *again_, table_.rules());
+    ASSERT_NE(again_, nullptr);
+    EXPECT_EQ(table_.carried(), again_->carried());
+    const RoundBegan next{table_.rounds() + 1};
+    EXPECT_EQ(table_.why_not(next, the_program(), moment(second_)),
+              again_->why_not(next, the_program(), moment(second_)));
+    EXPECT_EQ(table_.money().balances(), again_->money().balances());
+  }
+
+  void apply(const TableEvent& event) {
+    const Instant at = moment(++second_);
+    const Round before = table_.round();
+    const Json words = to_json(event, &table_.round());
+    const auto why = table_.why_not(event, the_program(), at);
+    ASSERT_FALSE(why) << text(*why) << "\n" << words;
+    for (const Posting& posting : table_.apply(event, the_program(), at)) {
+      ledger_[posting.account] += posting.amount;
+    }
+    const auto read = read_table_event(Json::parse(words.dump()), &again_->round());
+    ASSERT_TRUE(std::holds_alternative<TableEvent>(read)) << text(std::get<Refusal>(read)) << "\n"
+                                                          << words;
+    again_->apply(std::get<TableEvent>(read), the_program(), at);
+    for (Watcher& watcher : watchers_) watcher.look(event, before, table_);
+  }
+
+ private:
+  // The link may be lost in the middle of betting; the progressive wagers go back then.
+  void close_bets() {
+    const bool lost = !house_.empty() && random_.below(4) == 0;
+    if (lost) {
+      apply(ProgressivesStopped{"the link is lost"});
+      for (std::size_t i = 0; i < table_.game().wagers.size(); ++i) {
+        const auto wager = static_cast<WagerId>(i);
+        if (!is_progressive(table_.rules(), wager)) continue;
+        const Event bet = Event::bet(1, Spot{wager, 0}, dollars(1));
+        if (table_.round().why_not(bet)) continue;
+        const auto why = table_.why_not(RoundWent{bet}, the_program(), moment(second_));
+        ASSERT_TRUE(why);
+        EXPECT_EQ(why->section, "605a.8(g)");
+      }
+    }
+    apply_all(dealer_.close_bets(house_));
+    if (lost) {
+      EXPECT_TRUE(meter_wagers(table_.round()).empty());
+      apply(ProgressivesResumed{});
+    }
+    Money staked;
+    for (const MeterWagers& each : meter_wagers(table_.round())) staked += each.staked;
+    for (MeterReading& meter : house_) meter.amount += staked;
+  }
+  void apply_all(const std::vector<TableEvent>& events) {
+    for (const TableEvent& event : events) apply(event);
+  }
+  template <class Next>
+  void do_all(Next next) {
+    for (auto events = next(); !events.empty(); events = next()) apply_all(events);
+  }
+  bool try_it(const Event& event) {
+    if (table_.why_not(RoundWent{event}, the_program(), moment(second_))) return false;
+    apply(RoundWent{event});
+    return true;
+  }
+
+  void bet() {
+    const Definition& game = table_.game();
+    if (game.pot_game() != nullptr) return;
+    if (game.card_game() == nullptr) {
+      for (int i = 0; i < 6; ++i) bet_on_layout();
+      return;
+    }
+    Round round(table_.rules());
+    random_bets(round, random_, 0);
+    for (const Event& event : round.journal()) {
+      if (event.is<BetMade>() || event.is<BankTaken>()) try_it(event);
+    }
+  }
+
+  void bet_on_layout() {
+    const Definition& game = table_.game();
+    const int seat = 1 + static_cast<int>(random_.below(3));
+    const auto wager =
+        static_cast<WagerId>(random_.below(static_cast<std::uint32_t>(game.wagers.size())));
+    const auto selections = std::max<std::size_t>(1, game.wagers[wager].selections.size());
+    const Spot spot{
+        wager, static_cast<std::uint8_t>(random_.below(static_cast<std::uint32_t>(selections)))};
+    const Layout& layout = table_.round().throws().layout();
+    try_it(Event::bet(seat, layout.numbered(seat, spot), usual_stake(table_.rules())));
+  }
+
+  void next_throw(int i) {
+    if (i % 3 == 0) bet_on_layout();
+    const Layout& layout = table_.round().throws().layout();
+    if (layout.call_due()) {
+      for (const StandingBet& bet : std::vector(layout.bets())) {
+        for (std::uint8_t word = 0; bet.asks && word < 3; ++word) {
+          if (word < table_.game().wagers[bet.spot.wager].by_throw()->calls.size() &&
+              try_it(Event::call(bet.seat, bet.spot, word))) {
+            break;
+          }
+        }
+      }
+    }
+    const auto events = dealer_.close_bets(house_);
+    if (!events.empty()) return apply_all(events);
+    // Who throws has no wager yet, or a wager forbids the throw.
+    for (const std::size_t wager : {*table_.game().find_wager(table_.game().base)}) {
+      try_it(Event::bet(
+          std::max(1, layout.thrower()),
+          layout.numbered(std::max(1, layout.thrower()), Spot{static_cast<WagerId>(wager), 0}),
+          usual_stake(table_.rules())));
+    }
+  }
+
+  void decide() {
+    const Round& round = table_.round();
+    if (round.definition().pot_game() != nullptr) {
+      const Event act{simple_act(round.pot(), round.pot().turn(), random_)};
+      if (!try_it(act)) apply(RoundWent{TableDealer::for_absent(round)});
+      return;
+    }
+    const auto plays =
+        round.definition().hands() != nullptr ? round.hands().plays() : round.cards().plays();
+    ASSERT_FALSE(plays.empty());
+    const int seat = round.expected().place.seat();
+    const bool absent = random_.below(4) == 0;
+    const Event said =
+        absent ? TableDealer::for_absent(round) : Event::decide(seat, pick(plays, random_));
+    if (!try_it(said)) apply(RoundWent{TableDealer::for_absent(round)});
+  }
+
+  std::unique_ptr<LiveTable> owned_;
+  LiveTable& table_;
+  std::unique_ptr<LiveTable> again_;
+  TableDealer dealer_;
+  Random& random_;
+  std::map<std::string, Money> ledger_;
+  std::vector<MeterReading> house_;
+  std::vector<Watcher> watchers_{Watcher({Role::spectator, 0}), Watcher({Role::dealer, 0}),
+                                 Watcher({Role::player, 1}), Watcher({Role::player, 2})};
+  int second_ = 0;
+};
+
+}  // namespace houseway::floor
