@@ -68,7 +68,7 @@ TEST(FloorEventReports, VoidsAndIrregularitiesWithTheirSections) {
                 {{"event", "round-settled"},
                  {"game", "cajun-stud"},
                  {"name", "7-000001"},
-                 {"settlement", Json::array()},
+                 {"lines", Json::array()},
                  {"round", {{"irregularities", {{{"kind", wrong.kind}, {"seat", "2"}}}}}}});
   };
   settle(*voids);
@@ -100,7 +100,7 @@ TEST(FloorEventReports, WitnessedActsCorrectionsAndWhatIsSignificant) {
   journal.add("table/7", {{"event", "went-away"}});
   journal.add("table/7", {{"event", "round-settled"},
                           {"name", "7-000009"},
-                          {"settlement",
+                          {"lines",
                            {{{"seat", "2"}, {"on", "ante"}, {"stake", 10}, {"back", 1010.5}},
                             {{"seat", "3"}, {"on", "ante"}, {"stake", 10}, {"back", 1010}}}}});
   const EventReports reports = reports_of(journal, the_day, {dollars(1000)});

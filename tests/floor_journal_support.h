@@ -170,7 +170,7 @@ class JournalTable {
     }
     const auto* ended = std::get_if<RoundEnded>(&event);
     if (ended != nullptr && !ended->called_off) {
-      body["settlement"] = settlement_json(table_.game(), *table_.settlement());
+      body["lines"] = settled_lines_json(table_.game(), *table_.settlement());
       body["version"] = version();
       body["game"] = table_.game().game;
       body["name"] = table_.round_name();

@@ -202,7 +202,7 @@ void EventReports::take_round(const Entry& entry, const EntryBody& body) {
 }
 
 void EventReports::take_wins(const Entry& entry, const EntryBody& body) {
-  for (const Json& line : member(body.json, "settlement")) {
+  for (const Json& line : member(body.json, "lines")) {
     const auto stake = read_dollars(member(line, "stake"));
     const auto back = read_dollars(member(line, "back"));
     if (!stake || !back || *back - *stake <= limits_.large_win) continue;

@@ -247,7 +247,7 @@ void PlayReport::take_lines(const std::string& table, const EntryBody& body,
     }
   }
   std::map<std::string, std::map<std::string, SeatOnWager>> by_wager;  // then by seat
-  for (const Json& json : member(body.json, "settlement")) {
+  for (const Json& json : member(body.json, "lines")) {
     const auto line = SettledLine::read(json);
     if (!line) {
       find("is no line of a settlement", place + " settlement");

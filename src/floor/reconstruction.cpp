@@ -46,7 +46,7 @@ std::variant<std::vector<Told>, Refusal> read_all(const std::vector<Entry>& entr
 // the settlement has.
 Json act_json(const Told& told, const Actor& viewer, const ClosedFaces& closed) {
   Json json = told.body.json;
-  for (const char* key : {"sealed", "round", "settlement", "by", "postings"}) json.erase(key);
+  for (const char* key : {"sealed", "round", "settlement", "lines", "by", "postings"}) json.erase(key);
   closed.cover(json);
   json["at"] = text(told.entry->at);
   json["entry"] = told.entry->sequence;
@@ -155,7 +155,7 @@ std::variant<Json, Refusal> reconstruct(const std::vector<Entry>& entries, const
   const ClosedFaces closed = may_see(viewer.role, Sight::closed_cards)
                                  ? ClosedFaces()
                                  : ClosedFaces(*again.round, own_seat);
-  const Json settles_to = settlement_json(again.round->definition(), again.round->settlement());
+  const Json settles_to = settled_lines_json(again.round->definition(), again.round->settlement());
   Json file = member(body.json, "round");
   closed.cover(file);
   Json acts = Json::array();
@@ -169,8 +169,8 @@ std::variant<Json, Refusal> reconstruct(const std::vector<Entry>& entries, const
               {"seats", std::move(who)},
               {"faces-closed", closed.count()},
               {"round", std::move(file)},
-              {"settlement", member(body.json, "settlement")},
-              {"settles-the-same", settles_to == member(body.json, "settlement")},
+              {"settlement", member(body.json, "lines")},
+              {"settles-the-same", settles_to == member(body.json, "lines")},
               {"story", story_json(*again.round, closed)},
               {"proofs", proofs_json(all)},
               {"acts", std::move(acts)}};

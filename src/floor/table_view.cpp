@@ -152,7 +152,7 @@ class Telling {
 
 }  // namespace
 
-Json settlement_json(const Definition& game, const Settlement& settlement) {
+Json settled_lines_json(const Definition& game, const Settlement& settlement) {
   Json lines = Json::array();
   for (const Line& line : settlement.lines) {
     Json json{{"seat", holder_name(line.seat)},  {"on", game.spot_name(line.spot)},
@@ -217,7 +217,7 @@ Json view(const LiveTable& table, const Viewer& viewer) {
   if (game.pot_game() != nullptr && under_way) {
     json["pot"] = money_json(round.pot().record().in_the_pot());
   }
-  if (table.settlement()) json["settlement"] = settlement_json(game, *table.settlement());
+  if (table.settlement()) json["settlement"] = settled_lines_json(game, *table.settlement());
   return json;
 }
 
@@ -242,7 +242,7 @@ Json told(const TableEvent& event, Json recorded, const LiveTable& after, const 
   if (const auto* ended = std::get_if<RoundEnded>(&event); ended != nullptr && !ended->called_off) {
     Json json{{"event", "round-settled"}, {"round", after.round_name()}};
     json["cards"] = cards_json(after.round(), viewer);
-    json["settlement"] = settlement_json(after.game(), *after.settlement());
+    json["settlement"] = settled_lines_json(after.game(), *after.settlement());
     return json;
   }
   // Sealed orders are for the house's own record.

@@ -18,7 +18,7 @@ struct Viewer {
 
 // What became of each wager, as views and the record of a settled round have it. Collected beside a
 // stake is its vigorish; what comes back "of-meter" is owed by a slip and not paid from the table.
-Json settlement_json(const Definition& game, const Settlement& settlement);
+Json settled_lines_json(const Definition& game, const Settlement& settlement);
 
 // The table as it stands: seats, chips and stakes, cards, whose turn it is and, where it is the
 // viewer's, what may be said.

@@ -125,7 +125,9 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
   Json recorded = to_json(event, &table_->round());
   const auto* ended = std::get_if<floor::RoundEnded>(&event);
   if (ended != nullptr && !ended->called_off) {
-    recorded["settlement"] = settlement_json(table_->game(), table_->round().settlement());
+    const Settlement settlement = table_->round().settlement();
+    recorded["settlement"] = settlement_json(table_->game(), settlement);
+    recorded["lines"] = floor::settled_lines_json(table_->game(), settlement);
     recorded["game"] = table_->game().game;
     recorded["name"] = table_->round_name();
     recorded["version"] = rules_name_;
