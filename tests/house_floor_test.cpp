@@ -4,7 +4,7 @@
 #include <set>
 
 #include "floor/verify.h"
-#include "house_support.h"
+#include "floor_wire_support.h"
 #include "round/file.h"
 #include "round/settlement_json.h"
 

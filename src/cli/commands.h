@@ -78,6 +78,8 @@ struct FloorArguments {
   unsigned table_threads = 1;
   std::string log;  // a file; empty for standard error
   bool demo = false;
+  std::vector<std::string> games;  // of the demonstration; all where none is named
+  double lease = 10;               // seconds after which another process may take over
 };
 
 struct ConvertArguments {

@@ -67,6 +67,7 @@ int floor_command(const FloorArguments& arguments) {
   options.sockets.port = arguments.port;
   options.sockets.threads = arguments.socket_threads;
   options.table_threads = arguments.table_threads;
+  options.lease = std::chrono::milliseconds(static_cast<std::int64_t>(arguments.lease * 1000));
   options.demo = arguments.demo;
   options.attach_odds = !arguments.demo;
   house::House floor(options);
@@ -77,12 +78,14 @@ int floor_command(const FloorArguments& arguments) {
   std::optional<house::Demo> demo;
   if (arguments.demo) {
     if (floor.is_first_start()) {
-      if (const auto why = floor.office().seed_demo(house::Demo::seeds())) {
+      house::Office::DemoPlan plan = house::Demo::seeds();
+      plan.games = arguments.games;
+      if (const auto why = floor.office().seed_demo(plan)) {
         complain("{}", text(*why));
         return used_wrongly;
       }
     }
-    demo.emplace(floor, house::Demo::Pace{});
+    demo.emplace(floor, house::Demo::Pace{{}, 3, arguments.games});
     if (const auto why = demo->start()) {
       complain("{}", text(*why));
       return used_wrongly;

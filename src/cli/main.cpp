@@ -165,6 +165,13 @@ int run(int argc, char** argv, bool& json) {
   floor->add_option("--log", floored.log, "the operator's log; standard error if not said");
   floor->add_flag("--demo", floored.demo,
                   "one table of every game with the program's players, to look at");
+  floor->add_option("--games", floored.games, "of the demonstration: some of the games")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  floor
+      ->add_option("--lease", floored.lease,
+                   "seconds without a sign of life after which another process takes the pit over")
+      ->check(CLI::Range(1.0, 3600.0));
   floor->callback([&] { status = floor_command(floored); });
 
   ConvertArguments converted;

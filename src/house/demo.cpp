@@ -171,8 +171,10 @@ std::optional<Refusal> Demo::seat_players(const std::string& table) {
 std::optional<Refusal> Demo::start() {
   const auto known = house_.ids();
   const std::set<std::string> open_already(known.begin(), known.end());
-  std::set<std::string> games;
-  for (const Definition* game : all_definitions()) games.insert(std::string(game->game));
+  std::set<std::string> games(pace_.games.begin(), pace_.games.end());
+  if (games.empty()) {
+    for (const Definition* game : all_definitions()) games.insert(std::string(game->game));
+  }
   for (const std::string& game : games) {
     if (!open_already.contains(game)) {
       if (auto why = open(game)) return Refusal{text(*why), game, {}};

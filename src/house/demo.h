@@ -18,6 +18,7 @@ class Demo {
   struct Pace {
     TableSettings settings;
     int players = 3;
+    std::vector<std::string> games = {};  // all where none is named
   };
   Demo(House& house, Pace pace) : house_(house), pace_(std::move(pace)) {}
   ~Demo();

@@ -1,0 +1,132 @@
+#include <gtest/gtest.h>
+
+#include <future>
+
+#include "floor_progressives_support.h"
+#include "house/meter_room.h"
+#include "store_support.h"
+
+namespace houseway::house {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A process's meters: its own writer and room over a store that it shares with others.
+struct Process {
+  explicit Process(const std::string& where)
+      : store(store::open_store(where)), writer(*store), room(*store, writer, clock) {
+    room.load();
+  }
+  ~Process() {
+    writer.close();
+    room.stop();
+  }
+
+  std::unique_ptr<store::Store> store;
+  store::JournalWriter writer;
+  FloorClock clock;
+  MeterRoom room;
+
+  template <class Result, class Ask>
+  static Result wait_for(Ask ask) {
+    auto promise = std::make_shared<std::promise<Result>>();
+    auto future = promise->get_future();
+    ask([promise](const Result& result) { promise->set_value(result); });
+    if (future.wait_for(30s) != std::future_status::ready) throw std::runtime_error("no answer");
+    return future.get();
+  }
+  std::variant<Json, Refusal> act(const floor::MeterEvent& event, const floor::Actor& by) {
+    return wait_for<std::variant<Json, Refusal>>(
+        [&](Answer answer) { room.act("gold", event, by, answer); });
+  }
+  std::variant<Json, Refusal> link(const floor::LinkEvent& event) {
+    return wait_for<std::variant<Json, Refusal>>(
+        [&](Answer answer) { room.link(event, floor::holder, answer); });
+  }
+  std::variant<Meters, Refusal> put(const std::string& table, const std::string& round,
+                                    std::int64_t wagers = 1) {
+    return wait_for<std::variant<Meters, Refusal>>([&](MeterDesk::Read done) {
+      room.contribute({table, round, rules(), wagers, Money{125} * wagers}, done);
+    });
+  }
+  static std::shared_ptr<const RuleSet> rules() {
+    static const auto rules = std::make_shared<const RuleSet>(
+        floor::rules_of("caribbean-stud-poker", {{"five-card-hand-bonus", "A"}}));
+    return rules;
+  }
+};
+
+std::string text_of(const auto& answer) {
+  const auto* why = std::get_if<Refusal>(&answer);
+  return why == nullptr ? std::string() : text(*why);
+}
+
+class HouseMeters : public testing::Test {
+ protected:
+  HouseMeters() {
+    Process process(where());
+    EXPECT_EQ(text_of(process.act(floor::MeterOpened{floor::gold()}, floor::holder)), "");
+    for (const char* table : {"t1", "t2"}) {
+      EXPECT_EQ(text_of(process.link(floor::TableLinked{table, floor::gold()})), "");
+    }
+  }
+  std::string where() const { return folder_.file("floor.sqlite"); }
+
+  store::TemporaryFolder folder_;
+};
+
+// G22, L41: fractions of a cent are carried; asked twice for a round, nothing is put on twice.
+TEST_F(HouseMeters, ARoundPutsOnWhatItStakedOnceAndFractionsAreCarried) {
+  Process process(where());
+  EXPECT_TRUE(process.room.keeps("t1"));
+  EXPECT_FALSE(process.room.keeps("t9"));
+  Money reading;
+  for (int round = 1; round <= 4; ++round) {
+    for (int times = 0; times < 2; ++times) {
+      const auto read = process.put("t1", "t1-" + std::to_string(round));
+      ASSERT_EQ(text_of(read), "");
+      reading = std::get<Meters>(read)[0].amount;
+    }
+  }
+  // Four times 13% of $1.25 are 65 cents, though one is 16.25.
+  EXPECT_EQ(reading, dollars(12'500) + Money{65});
+}
+
+// L45, J6: two processes on one meter; every contribution counts once, in one order for both.
+TEST_F(HouseMeters, TwoProcessesPutOnOneMeterAndAgree) {
+  constexpr int rounds = 40;
+  {
+    Process one(where());
+    Process two(where());
+    const auto play = [](Process& process, const std::string& table) {
+      for (int round = 1; round <= rounds; ++round) {
+        const auto read = process.put(table, table + "-" + std::to_string(round));
+        ASSERT_EQ(text_of(read), "");
+      }
+    };
+    auto other = std::async(std::launch::async, [&] { play(two, "t2"); });
+    play(one, "t1");
+    other.get();
+  }
+  Process after(where());
+  const auto read = after.put("t1", "t1-last");
+  ASSERT_EQ(text_of(read), "");
+  EXPECT_EQ(std::get<Meters>(read)[0].amount.cents,
+            12'500'00 + (2 * rounds + 1) * 125 * 13 / 100);
+}
+
+// J9: what everybody stakes is the same, and without the meter the wager is refused.
+TEST_F(HouseMeters, AnotherAmountIsRefusedAndSoIsAMeterOutOfOrder) {
+  Process process(where());
+  EXPECT_FALSE(process.room.why_not_wager("t1", Money{125}));
+  EXPECT_TRUE(process.room.why_not_wager("t1", dollars(1)));
+  EXPECT_EQ(text_of(process.act(floor::MeterOutOfOrder{"t1", "the link is lost"},
+                                floor::the_program())),
+            "");
+  EXPECT_TRUE(process.room.why_not_wager("t1", Money{125}));
+  EXPECT_FALSE(process.room.why_not_wager("t2", Money{125}));
+  EXPECT_NE(text_of(process.put("t1", "t1-1")), "");
+}
+
+}  // namespace
+}  // namespace houseway::house
