@@ -55,6 +55,18 @@ void Chronicle::catch_up() {
 }
 
 void Chronicle::add(Make make, Reply reply) {
+  add_all(
+      [make = std::move(make)](floor::Instant now) -> std::variant<std::vector<Draft>, Refusal> {
+        auto made = make(now);
+        if (auto* refusal = std::get_if<Refusal>(&made)) return std::move(*refusal);
+        std::vector<Draft> one;
+        one.push_back(std::move(std::get<Draft>(made)));
+        return one;
+      },
+      std::move(reply));
+}
+
+void Chronicle::add_all(MakeAll make, Reply reply) {
   waiting_.push_back({std::move(make), std::move(reply)});
   if (!writing_) next();
 }
@@ -73,18 +85,25 @@ void Chronicle::next() {
       done(*refusal);
       continue;
     }
-    Draft& draft = std::get<Draft>(made);
+    auto& drafts = std::get<std::vector<Draft>>(made);
+    if (drafts.empty()) {
+      done(std::nullopt);
+      continue;
+    }
     floor::ChainHead after = head_;
     store::Batch batch;
-    batch.entries.push_back(
-        after.add(now, entry_body(std::move(draft.event), draft.by, draft.postings, draft.reason)));
-    batch.documents = std::move(draft.documents);
-    add_balances(batch.balances, draft.postings);
-    const floor::Entry entry = batch.entries.front();
+    for (Draft& draft : drafts) {
+      batch.entries.push_back(after.add(
+          now, entry_body(std::move(draft.event), draft.by, draft.postings, draft.reason)));
+      for (store::Document& document : draft.documents) {
+        batch.documents.push_back(std::move(document));
+      }
+      add_balances(batch.balances, draft.postings);
+    }
     writing_ = true;
-    const auto submitted =
-        writer_.submit(std::move(batch), [this, entry](const store::Written& result) {
-          owner_.post([this, entry, result] { written(entry, result); });
+    const auto submitted = writer_.submit(
+        batch, [this, entries = batch.entries](const store::Written& result) {
+          owner_.post([this, entries, result] { written(entries, result); });
         });
     using enum store::JournalWriter::Submitted;
     if (submitted != queued && submitted != congested) {
@@ -94,7 +113,8 @@ void Chronicle::next() {
   }
 }
 
-void Chronicle::written(const floor::Entry& entry, const store::Written& written) {
+void Chronicle::written(const std::vector<floor::Entry>& entries,
+                        const store::Written& written) {
   writing_ = false;
   const bool another_first =
       !written.failed && written.result.outcome == store::CommitResult::Outcome::conflict;
@@ -108,7 +128,7 @@ void Chronicle::written(const floor::Entry& entry, const store::Written& written
   } else if (!written.ok()) {
     done(not_recorded(written));
   } else {
-    take(entry);
+    for (const floor::Entry& entry : entries) take(entry);
     done(std::nullopt);
   }
   next();

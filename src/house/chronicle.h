@@ -30,6 +30,8 @@ class Chronicle {
   };
   // What is to be recorded, judged by how things stand now.
   using Make = std::function<std::variant<Draft, Refusal>(floor::Instant now)>;
+  // Several that are recorded together or not at all; none where there is nothing to do.
+  using MakeAll = std::function<std::variant<std::vector<Draft>, Refusal>(floor::Instant now)>;
   // An entry of the chain, this process's or another's, takes effect.
   using Follow = std::function<void(const Json& body, const floor::Actor& by, floor::Instant at)>;
 
@@ -43,6 +45,7 @@ class Chronicle {
   void catch_up();
 
   void add(Make make, Reply reply);
+  void add_all(MakeAll make, Reply reply);
 
   const std::string& chain() const { return head_.chain(); }
   std::uint64_t sequence() const { return head_.sequence(); }
@@ -50,12 +53,12 @@ class Chronicle {
 
  private:
   struct Waiting {
-    Make make;
+    MakeAll make;
     Reply reply;
     int tries = 0;
   };
   void next();
-  void written(const floor::Entry& entry, const store::Written& written);
+  void written(const std::vector<floor::Entry>& entries, const store::Written& written);
   void take(const floor::Entry& entry);
   void done(const std::optional<Refusal>& why);
 
