@@ -1,33 +1,33 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "core/refusal.h"
+#include "floor/meter_link.h"
+#include "floor/progressives.h"
+#include "house/recording.h"
 #include "rules/meters.h"
 #include "rules/settlement.h"
 
 namespace houseway::house {
 
-// What one progressive wager of a round puts on its meter.
-struct PutOnMeter {
-  WagerId wager = 0;
-  std::int64_t wagers = 0;
-  Money staked;
-};
 // A share of a meter that somebody has won, with the slip that it is paid by.
 struct WonShare {
-  WagerId wager = 0;
   int seat = 0;
   std::string meter;
   std::string slip;
   Money amount;
+
+  bool operator==(const WonShare&) const = default;
 };
 
-// Where a table asks about the meters that it stands on. It is answered on the table's own thread,
-// when what was asked for is recorded.
+// Where a table asks about the meter that it stands on. May be asked on any thread; answers come on
+// the desk's own, when what was asked for is recorded.
 class MeterDesk {
  public:
   MeterDesk() = default;
@@ -35,28 +35,50 @@ class MeterDesk {
   MeterDesk& operator=(const MeterDesk&) = delete;
   virtual ~MeterDesk() = default;
 
-  // Whether the progressives of this table are kept here, or by the table itself.
-  virtual bool keeps(const std::string& table) const = 0;
-  // Why its progressive wagers are not taken now; the game goes on without them.
-  virtual std::optional<Refusal> why_not_wager(const std::string& table) const = 0;
+  // The wager of this table that plays for a meter kept here; none where the table keeps its own.
+  virtual std::optional<std::string> wager_of(const std::string& table) const = 0;
+  bool keeps(const std::string& table) const { return wager_of(table).has_value(); }
+  // Why a progressive wager is not taken now: link lost, out of order, another amount than all
+  // others stake. The game goes on without it.
+  virtual std::optional<Refusal> why_not_wager(const std::string& table, Money amount) const = 0;
   // As they stand, for the table's display.
-  virtual Meters readings(const std::string& table) const = 0;
+  virtual Meters readings(const std::string& table, const RuleSet& rules) const = 0;
 
+  // What the progressive wagers of a round put on, when bets are closed.
+  struct Put {
+    std::string table;
+    std::string round;
+    std::shared_ptr<const RuleSet> rules;
+    std::int64_t wagers = 0;
+    Money staked;
+  };
   using Read = std::function<void(std::variant<Meters, Refusal>)>;
-  // Bets are closed. Asked again for the same round, nothing is put on twice.
-  virtual void contribute(const std::string& table, const std::string& round,
-                          const RuleSet& rules, std::vector<PutOnMeter> put, Read done) = 0;
+  // Asked again for the same round, nothing is put on twice.
+  virtual void contribute(const Put& put, Read done) = 0;
+
+  // A round that is over and wins of the meter.
+  struct Won {
+    std::string table;
+    std::string round;
+    std::shared_ptr<const RuleSet> rules;
+    std::function<Settlement(const Meters&)> settle;  // what it comes to at these readings
+  };
   struct Paid {
     Meters readings;  // as they stood at the first winner's turn
     std::vector<WonShare> shares;
   };
-  // The round is over and wins of a meter: its amount is what stands there now.
-  virtual void pay(const std::string& table, const std::string& round, const RuleSet& rules,
-                   std::function<Settlement(const Meters&)> settle,
-                   std::function<void(std::variant<Paid, Refusal>)> done) = 0;
+  // Its amount is what stands there now. Asked again for the same round, it is told again.
+  virtual void pay(const Won& won, std::function<void(std::variant<Paid, Refusal>)> done) = 0;
   // The round is void: what its wagers put on goes back.
   virtual void give_back(const std::string& table, const std::string& round,
-                         std::string section) = 0;
+                         const std::string& section) = 0;
+
+  // For the office: links are made and meters opened, changed, corrected and removed.
+  virtual void link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer) = 0;
+  virtual void act(const std::string& meter, const floor::MeterEvent& event,
+                   const floor::Actor& by, Answer answer) = 0;
+  // Every meter with its levels, statistics and tables.
+  virtual void all(Answer answer) = 0;
 };
 
 }  // namespace houseway::house
