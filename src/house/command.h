@@ -13,6 +13,8 @@ struct Command {
   floor::Actor by;
   Json words;
   Worker::Clock::time_point came = Worker::Clock::now();
+  // The office has found that it may be done, with the witness that it needs.
+  bool authorised = false;
 };
 
 }  // namespace houseway::house
