@@ -31,8 +31,7 @@ void Chronicle::take(const floor::Entry& entry) {
                       ? floor::read_actor(parsed.value.at("by"))
                       : std::nullopt;
   if (parsed.refusal || !by) {
-    throw std::runtime_error(
-        fmt::format("{} {}: cannot be read", head_.chain(), entry.sequence));
+    throw std::runtime_error(fmt::format("{} {}: cannot be read", head_.chain(), entry.sequence));
   }
   follow_(parsed.value, *by, entry.at);
   head_ = floor::ChainHead(head_.chain(), entry.sequence, entry.hash);
@@ -41,6 +40,10 @@ void Chronicle::take(const floor::Entry& entry) {
 
 void Chronicle::load() {
   catch_up();
+}
+
+void Chronicle::load_head() {
+  head_ = store_.head(head_.chain());
 }
 
 void Chronicle::catch_up() {
@@ -101,8 +104,8 @@ void Chronicle::next() {
       add_balances(batch.balances, draft.postings);
     }
     writing_ = true;
-    const auto submitted = writer_.submit(
-        batch, [this, entries = batch.entries](const store::Written& result) {
+    const auto submitted =
+        writer_.submit(batch, [this, entries = batch.entries](const store::Written& result) {
           owner_.post([this, entries, result] { written(entries, result); });
         });
     using enum store::JournalWriter::Submitted;
@@ -113,8 +116,7 @@ void Chronicle::next() {
   }
 }
 
-void Chronicle::written(const std::vector<floor::Entry>& entries,
-                        const store::Written& written) {
+void Chronicle::written(const std::vector<floor::Entry>& entries, const store::Written& written) {
   writing_ = false;
   const bool another_first =
       !written.failed && written.result.outcome == store::CommitResult::Outcome::conflict;

@@ -41,6 +41,8 @@ class Chronicle {
   // Reads all that is there. Throws what the store throws, and std::runtime_error for an entry that
   // cannot be followed.
   void load();
+  // Begins behind all that is there, of which nothing follows. Throws what the store throws.
+  void load_head();
   // Reads what other processes have written since.
   void catch_up();
 
