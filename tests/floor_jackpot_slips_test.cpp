@@ -126,48 +126,49 @@ TEST(FloorJackpotSlips, AShareGoesThroughItsStations) {
   Actor promoted = dealer;
   promoted.role = Role::shift_manager;
   EXPECT_EQ(refused(slip, SlipValidated{}, promoted).place, "by") << "who asked cannot validate";
-  EXPECT_EQ(refused(slip, SlipPaid{}, cashier).place, "slip");
+  EXPECT_EQ(refused(slip, SlipPaidOut{}, cashier).place, "slip");
   slip.apply(SlipValidated{}, person("pit", Role::pit_manager), noon());
   EXPECT_FALSE(slip.light_on());
   EXPECT_EQ(slip.validated_by().account, "pit");
 
   EXPECT_TRUE(why_not_next_round({&slip, 1}, "7"));
   EXPECT_FALSE(why_not_next_round({&slip, 1}, "8"));
-  EXPECT_EQ(refused(slip, SlipPaid{}, cashier).place, "slip") << "before it is documented";
+  EXPECT_EQ(refused(slip, SlipPaidOut{}, cashier).place, "slip") << "before it is documented";
   EXPECT_EQ(refused(slip, SlipDocumented{"", "Pat Doe"}, floorperson).place, "document");
   EXPECT_EQ(refused(slip, SlipDocumented{"W-2G 1", "Pat Doe"}, dealer).place, "by");
   slip.apply(SlipDocumented{"W-2G 1", "Pat Doe"}, floorperson, noon());
   EXPECT_FALSE(why_not_next_round({&slip, 1}, "7"));
 
-  using From = SlipPaid::From;
-  EXPECT_EQ(refused(slip, SlipPaid{From::table_inventory}, dealer).place, "from");
-  EXPECT_EQ(refused(slip, SlipPaid{From::game_account}, the_program()).place, "from");  // L75
-  EXPECT_EQ(refused(slip, SlipPaid{From::cage}, dealer).place, "by");
+  using From = SlipPaidOut::From;
+  EXPECT_EQ(refused(slip, SlipPaidOut{From::table_inventory}, dealer).place, "from");
+  EXPECT_EQ(refused(slip, SlipPaidOut{From::game_account}, the_program()).place, "from");  // L75
+  EXPECT_EQ(refused(slip, SlipPaidOut{From::cage}, dealer).place, "by");
   Book book;
-  book.post(slip.postings_of(SlipPaid{From::cage}));
+  book.post(slip.postings_of(SlipPaidOut{From::cage}));
   EXPECT_EQ(book["payable/s1"], Money{} - dollars(12'500));
   EXPECT_EQ(book["outside"], dollars(12'500));
-  slip.apply(SlipPaid{From::cage}, cashier, noon());
+  slip.apply(SlipPaidOut{From::cage}, cashier, noon());
   EXPECT_EQ(slip.state(), State::paid);
-  EXPECT_EQ(refused(slip, SlipPaid{From::cage}, cashier).place, "slip") << "paid once";
+  EXPECT_EQ(refused(slip, SlipPaidOut{From::cage}, cashier).place, "slip") << "paid once";
 }
 
 // L75: what odds pay on an electronic wager goes to the game account.
 TEST(FloorJackpotSlips, OddsArePaidAtTheTable) {
-  using From = SlipPaid::From;
+  using From = SlipPaidOut::From;
   for (const bool may_credit : {false, true}) {
     JackpotSlip slip;
     slip.apply(odds_slip(may_credit), dealer, noon());
     slip.apply(asked, dealer, noon());
-    EXPECT_EQ(refused(slip, SlipPaid{From::table_inventory}, dealer).place, "slip");
+    EXPECT_EQ(refused(slip, SlipPaidOut{From::table_inventory}, dealer).place, "slip");
     slip.apply(SlipValidated{}, floorperson, noon());
     EXPECT_TRUE(why_not_next_round({&slip, 1}, "7"));
     if (!may_credit) {
-      EXPECT_EQ(refused(slip, SlipPaid{From::game_account}, dealer).place, "from");
+      EXPECT_EQ(refused(slip, SlipPaidOut{From::game_account}, dealer).place, "from");
     }
-    slip.apply(SlipPaid{may_credit ? From::game_account : From::table_inventory}, dealer, noon());
+    slip.apply(SlipPaidOut{may_credit ? From::game_account : From::table_inventory}, dealer,
+               noon());
     EXPECT_FALSE(why_not_next_round({&slip, 1}, "7"));
-    EXPECT_TRUE(slip.postings_of(SlipPaid{From::table_inventory}).empty());
+    EXPECT_TRUE(slip.postings_of(SlipPaidOut{From::table_inventory}).empty());
   }
 }
 
@@ -182,7 +183,7 @@ TEST(FloorJackpotSlips, ARejectedShareGoesBack) {
   EXPECT_EQ(book["house/progressives"], dollars(12'500));
   slip.apply(SlipRejected{"a fouled deck"}, floorperson, noon());
   EXPECT_FALSE(slip.holds_table());
-  EXPECT_EQ(refused(slip, SlipPaid{}, cashier).place, "slip");
+  EXPECT_EQ(refused(slip, SlipPaidOut{}, cashier).place, "slip");
 }
 
 TEST(FloorJackpotSlips, ASlipIsWholeWhenItIsMade) {
@@ -205,7 +206,7 @@ TEST(FloorJackpotSlips, WrittenReadAndAppliedAgainIsTheSame) {
       {asked, dealer},
       {SlipValidated{}, floorperson},
       {SlipDocumented{"W-2G 1", "Pat Doe"}, floorperson},
-      {SlipPaid{SlipPaid::From::finance}, finance}};
+      {SlipPaidOut{SlipPaidOut::From::finance}, finance}};
   JackpotSlip slip;
   JackpotSlip again;
   for (const auto& [event, by] : events) {

@@ -49,7 +49,7 @@ constexpr std::array<std::string_view, 7> state_words{"none",       "due",  "ask
 
 }  // namespace
 
-std::string_view name(SlipPaid::From from) {
+std::string_view name(SlipPaidOut::From from) {
   return from_words[static_cast<std::size_t>(from)];
 }
 std::string_view name(JackpotSlip::State state) {
@@ -81,9 +81,9 @@ bool JackpotSlip::holds_table() const {
   return state_ < (made_.terms.off_table ? State::documented : State::paid);
 }
 
-std::optional<Refusal> JackpotSlip::why_not_paid(const SlipPaid& paid, const Actor& by) const {
+std::optional<Refusal> JackpotSlip::why_not_paid(const SlipPaidOut& paid, const Actor& by) const {
   const std::string& section = made_.terms.section;
-  using From = SlipPaid::From;
+  using From = SlipPaidOut::From;
   if (paid.from == From::table_inventory && made_.terms.share) {
     return Refusal{
         "a share of the meter is not paid from the table inventory: the cage or finance "
@@ -176,7 +176,7 @@ std::optional<Refusal> JackpotSlip::why_not(const SlipEvent& event, const Actor&
     }
     return in_turn(State::validated);
   }
-  return why_not_paid(std::get<SlipPaid>(event), by);
+  return why_not_paid(std::get<SlipPaidOut>(event), by);
 }
 
 void JackpotSlip::apply(const SlipEvent& event, const Actor& by, Instant at) {
@@ -208,9 +208,9 @@ std::vector<Posting> JackpotSlip::postings_of(const SlipEvent& event) const {
     return {{"payable/" + made_.slip, Money{} - made_.amount}, {std::move(account), made_.amount}};
   };
   if (std::holds_alternative<SlipRejected>(event)) return moved_to("house/progressives");
-  if (const auto* paid = std::get_if<SlipPaid>(&event)) {
-    return moved_to(paid->from == SlipPaid::From::game_account ? "wallet/" + made_.player
-                                                               : "outside");
+  if (const auto* paid = std::get_if<SlipPaidOut>(&event)) {
+    return moved_to(paid->from == SlipPaidOut::From::game_account ? "wallet/" + made_.player
+                                                                  : "outside");
   }
   return {};
 }
@@ -254,7 +254,7 @@ Json to_json(const SlipEvent& event) {
             {"document", documented->document},
             {"name", documented->name}};
   }
-  return {{"event", "slip-paid"}, {"from", name(std::get<SlipPaid>(event).from)}};
+  return {{"event", "slip-paid"}, {"from", name(std::get<SlipPaidOut>(event).from)}};
 }
 
 namespace {
@@ -284,10 +284,10 @@ SlipEvent read_fields(EventFields& fields) {
   if (event == "slip-paid") {
     const std::string from = fields.word("from");
     for (std::size_t i = 0; i < from_words.size(); ++i) {
-      if (from == from_words[i]) return SlipPaid{static_cast<SlipPaid::From>(i)};
+      if (from == from_words[i]) return SlipPaidOut{static_cast<SlipPaidOut::From>(i)};
     }
     fields.wrong("from", "is not one of cage, finance, table-inventory, game-account");
-    return SlipPaid{};
+    return SlipPaidOut{};
   }
   fields.wrong("event", "is not an event of a slip");
   return SlipValidated{};

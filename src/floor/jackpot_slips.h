@@ -61,15 +61,15 @@ struct SlipDocumented {
   std::string name;      // of the winner, as identified
   bool operator==(const SlipDocumented&) const = default;
 };
-struct SlipPaid {
+struct SlipPaidOut {
   enum class From : std::uint8_t { cage, finance, table_inventory, game_account };
   From from = From::cage;
-  bool operator==(const SlipPaid&) const = default;
+  bool operator==(const SlipPaidOut&) const = default;
 };
-std::string_view name(SlipPaid::From from);  // "table-inventory"
+std::string_view name(SlipPaidOut::From from);  // "table-inventory"
 
 using SlipEvent =
-    std::variant<SlipMade, SlipAsked, SlipValidated, SlipRejected, SlipDocumented, SlipPaid>;
+    std::variant<SlipMade, SlipAsked, SlipValidated, SlipRejected, SlipDocumented, SlipPaidOut>;
 Json to_json(const SlipEvent& event);
 std::variant<SlipEvent, Refusal> read_slip_event(const Json& json);
 
@@ -94,7 +94,7 @@ class JackpotSlip {
   bool operator==(const JackpotSlip&) const = default;
 
  private:
-  std::optional<Refusal> why_not_paid(const SlipPaid& paid, const Actor& by) const;
+  std::optional<Refusal> why_not_paid(const SlipPaidOut& paid, const Actor& by) const;
 
   State state_ = State::none;
   SlipMade made_;

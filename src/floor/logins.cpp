@@ -153,7 +153,8 @@ std::string_view Logins::cause_of_failure(const LoginAttempt& attempt, PasswordC
   if (attempt.request.role == Role::system || !person->may_act_as(attempt.request.role)) {
     return "not-in-that-role";
   }
-  if (person->is_staff() || !person->sealed_second_factor.empty()) {
+  const bool asked = person->is_staff() && limits_.staff_second_factor;
+  if (asked || !person->sealed_second_factor.empty()) {
     if (!secret) return "no-second-factor";
     if (!step) return "wrong-code";
     used_step = step;

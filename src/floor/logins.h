@@ -32,6 +32,7 @@ struct LoginLimits {
   std::size_t unknown_names = 100'000;
   std::size_t logins = 100'000;
   std::size_t of_one_account = 16;  // with one more, the oldest ends
+  bool staff_second_factor = true;  // only a floor for show does without
 };
 
 // What somebody says who wants to log in. His password goes to PasswordWork and nowhere else.

@@ -134,6 +134,13 @@ SealingKey SealingKey::fresh() {
   return SealingKey(SecretBytes(key));
 }
 
+Bytes32 SealingKey::derived(std::string_view purpose) const {
+  Bytes32 key;
+  crypto_generichash(key.data(), key.size(), reinterpret_cast<const unsigned char*>(purpose.data()),
+                     purpose.size(), key_.bytes().data(), key_.bytes().size());
+  return key;
+}
+
 std::string SealingKey::seal(std::span<const unsigned char> plain) const {
   std::vector<unsigned char> sealed(nonce_bytes + mac_bytes + plain.size());
   randombytes_buf(sealed.data(), nonce_bytes);

@@ -39,6 +39,9 @@ class SealingKey {
   static SealingKey fresh();
   explicit SealingKey(const SecretBytes& key) : key_(key) {}
 
+  // A key for something else, from which this one is not found again.
+  Bytes32 derived(std::string_view purpose) const;
+
   // In hexadecimal digits: the nonce, then the box.
   std::string seal(std::span<const unsigned char> plain) const;
   // Nothing where it was sealed with another key or a byte of it has changed.

@@ -115,6 +115,12 @@ bool Submissions::is_under_way(const SubmissionVersion& version, Instant now) co
   return at == VersionState::filed || at == VersionState::tolled || at == VersionState::awaiting;
 }
 
+const std::vector<LimitsNotice>& Submissions::notices(std::string_view table) const {
+  static const std::vector<LimitsNotice> none;
+  const auto found = limits_.find(table);
+  return found == limits_.end() ? none : found->second;
+}
+
 const LimitsNotice* Submissions::limits(std::string_view table, Instant now) const {
   const auto found = limits_.find(table);
   if (found == limits_.end()) return nullptr;

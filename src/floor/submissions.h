@@ -80,6 +80,8 @@ class Submissions {
   std::shared_ptr<const RuleSet> rules_in_force(std::string_view game, std::string_view table,
                                                 Instant now) const;
   const LimitsNotice* limits(std::string_view table, Instant now) const;
+  // All that were ever put up there, in that order.
+  const std::vector<LimitsNotice>& notices(std::string_view table) const;
   // Why no table of the game opens now, as far as submissions go (601a.4(a)).
   std::optional<Refusal> why_not_open(std::string_view game, Instant now) const;
 

@@ -107,7 +107,7 @@ std::string otpauth_uri(std::string_view account, const TotpSecret& secret) {
       account, base32(secret), totp_digits, totp_period.count());
 }
 
-Bytes seal(const TotpSecret& secret, std::string_view account, const SealingKey& key) {
+Bytes seal(const TotpSecret& secret, std::string_view account, const TotpKey& key) {
   if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be used");
   Bytes sealed(nonce_bytes + secret.size() + tag_bytes);
   randombytes_buf(sealed.data(), nonce_bytes);
@@ -118,7 +118,7 @@ Bytes seal(const TotpSecret& secret, std::string_view account, const SealingKey&
 }
 
 std::optional<TotpSecret> unseal(std::span<const unsigned char> sealed, std::string_view account,
-                                 const SealingKey& key) {
+                                 const TotpKey& key) {
   TotpSecret secret;
   if (sealed.size() != nonce_bytes + secret.size() + tag_bytes) return {};
   if (crypto_aead_xchacha20poly1305_ietf_decrypt(

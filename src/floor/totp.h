@@ -39,9 +39,9 @@ std::string otpauth_uri(std::string_view account, const TotpSecret& secret);
 
 // A secret as the record holds it: encrypted, and bound to its account, so that one account's
 // cannot be put in another's place.
-using SealingKey = std::array<unsigned char, 32>;
-Bytes seal(const TotpSecret& secret, std::string_view account, const SealingKey& key);
+using TotpKey = std::array<unsigned char, 32>;
+Bytes seal(const TotpSecret& secret, std::string_view account, const TotpKey& key);
 std::optional<TotpSecret> unseal(std::span<const unsigned char> sealed, std::string_view account,
-                                 const SealingKey& key);
+                                 const TotpKey& key);
 
 }  // namespace houseway::floor

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -20,8 +21,8 @@
 #include "house/worker.h"
 #include "store/store.h"
 
-// The office of a floor: who people are and what they may do, submissions and what is filed with the
-// Board, links of meters, slips, disputes, what is stopped. It owns all of that on one thread; each
+// The office of a floor: who people are and what they may do, submissions and what is filed with
+// the Board, slips, wallets, disputes, what is stopped. It owns all of that on one thread; each
 // register is a chronicle of its own.
 namespace houseway::house {
 
@@ -36,6 +37,7 @@ class Office {
     MeterDesk& meters;
     floor::PasswordCost password_cost = floor::interactive_cost;
     floor::OddsOf odds;  // attached to filings; may take its time, and is asked on a thread for it
+    bool demo = false;   // a floor for show: staff log in without a second factor
   };
   explicit Office(Services services);
   ~Office();
@@ -57,6 +59,18 @@ class Office {
   };
   std::variant<std::vector<FirstAccount>, Refusal> install();
 
+  // A floor for show or for a test: an account for every role, named after it, and players
+  // "player-1" and on with money in their wallets; of every game a submission with the chapter's
+  // own choices and a layout, approved. Only where `demo` is set and the floor is empty. Blocks
+  // likewise.
+  struct DemoPlan {
+    std::string password = "welcome-to-the-floor";  // everybody's
+    int players = 8;
+    Money wallet = dollars(10'000);
+    std::vector<std::string> games = {};  // all where none is named
+  };
+  std::optional<Refusal> seed_demo(const DemoPlan& plan);
+
   // The following may be called on any thread, and answer on the office's.
   void login(floor::LoginRequest request, std::string password,
              std::function<void(std::variant<floor::LoggedIn, Refusal>)> answer);
@@ -67,7 +81,8 @@ class Office {
   // second person the answer is {"pending": "..."} until he has confirmed it.
   void act(const floor::Actor& by, const std::string& word, Json body, Answer answer);
   void witness(const floor::Actor& by, const std::string& pending, bool confirms, Answer answer);
-  // Reads: "people", "submissions/craps", "slips", "disputes/3" ...; each is somebody's act too.
+  // Reads: "people", "submissions/craps", "slips", "disputes/3", "pending" ...; each is somebody's
+  // act too.
   void read(const floor::Actor& by, const std::string& what, Json query, Answer answer);
 
   // Whether a player may take a seat: known, not excluded, not disabled.

@@ -1,0 +1,251 @@
+#include <fmt/format.h>
+
+#include "core/words.h"
+#include "house/act_body.h"
+#include "house/rooms.h"
+#include "server/log.h"
+
+// Wallets, drops, and slips for what a dealer does not pay alone.
+namespace houseway::house {
+namespace {
+
+using floor::Act;
+
+constexpr const char* corrections = "house/corrections";
+constexpr const char* drop_differences = "house/drop-differences";
+
+Refusal no_player(const std::string& account) {
+  return {"is no player's account", printable(account, 64), {}};
+}
+
+}  // namespace
+
+Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const Act act = asked.act;
+  const bool asks = act == Act::ask_withdrawal;
+  const bool pays = act == Act::pay_withdrawal;
+  const bool corrects = act == Act::correct_balance;
+  const std::string account = asks   ? asked.by.account
+                              : pays ? std::string()
+                                     : body.words("account");
+  const std::string number = pays ? body.words("withdrawal") : std::string();
+  const std::string identification = pays ? body.words("identification") : std::string();
+  const Money amount = corrects ? body.difference("amount") : pays ? Money{} : body.money("amount");
+  const std::string reason = corrects ? body.words("reason") : std::string();
+  const std::int64_t dispute_number =
+      corrects && body.has("dispute") ? body.number("dispute", 1'000'000'000) : 0;
+  if (auto why = body.refusal()) return *std::move(why);
+  if (pays) {
+    if (auto why = withdrawals.why_not_pay(number)) return *std::move(why);
+  } else {
+    const floor::Person* person = people.find(account);
+    if (person == nullptr || !person->roles.has(floor::Role::player)) return no_player(account);
+    if (act == Act::deposit && person->excluded) {
+      return Refusal{"is excluded: nothing is taken in for play", account, {}};
+    }
+  }
+  if (dispute_number > 0 && disputes.find(static_cast<std::size_t>(dispute_number)) == nullptr) {
+    return Refusal{"there is no such dispute", "dispute", {}};
+  }
+  return [=, this](const Witness& by_whom, const Answer& answer) {
+    const auto told = std::make_shared<Json>(Json{{"done", asked.rule().word}});
+    wallets_chain.add(
+        [=, this](floor::Instant) -> std::variant<Chronicle::Draft, Refusal> {
+          if (auto why = people.why_not_acting(asked.by)) return *std::move(why);
+          Chronicle::Draft draft;
+          draft.by = asked.by;
+          draft.reason = reason;
+          if (act == Act::deposit) {
+            draft.event = {{"event", "deposited"}, {"account", account}};
+            draft.postings = over_the_cage("outside", wallet_of(account), amount);
+          } else if (asks) {
+            const std::string next = withdrawals.next();
+            (*told)["withdrawal"] = next;
+            draft.event = {
+                {"event", "withdrawal-asked"}, {"withdrawal", next}, {"account", account}};
+            draft.postings = {{wallet_of(account), Money{} - amount},
+                              {"withdrawal/" + next, amount}};
+          } else if (pays) {
+            if (auto why = withdrawals.why_not_pay(number)) return *std::move(why);
+            const Withdrawal& withdrawal = *withdrawals.find(number);
+            draft.event = {{"event", "withdrawal-paid"},
+                           {"withdrawal", number},
+                           {"account", withdrawal.account},
+                           {"identification", identification}};
+            draft.postings = over_the_cage("withdrawal/" + number, "outside", withdrawal.amount);
+          } else {
+            draft.event = {{"event", "balance-corrected"}, {"account", account}};
+            if (dispute_number > 0) draft.event["dispute"] = dispute_number;
+            draft.postings = {{corrections, Money{} - amount}, {wallet_of(account), amount}};
+          }
+          if (!pays) draft.event["amount-cents"] = amount.cents;
+          if (by_whom) draft.event["witness"] = floor::to_json(*by_whom);
+          return draft;
+        },
+        answered(answer, [told] { return *told; }));
+  };
+}
+
+// What was counted goes to the cage; what the box should have held and did not, or held and should
+// not have, is the house's, with why.
+Office::Rooms::Prepared Office::Rooms::count_drop(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const std::string table = body.words("table");
+  const Money counted = body.money("amount");
+  const std::string difference = body.words_if_any("difference");
+  if (auto why = body.refusal()) return *std::move(why);
+  if (plan_of(table) == nullptr) {
+    return Refusal{"there is no such table", fmt::format("table {}", printable(table, 64)), {}};
+  }
+  return [=, this](const Witness& by_whom, const Answer& answer) {
+    wallets_chain.add(
+        [=, this](floor::Instant) -> std::variant<Chronicle::Draft, Refusal> {
+          if (auto why = people.why_not_acting(asked.by)) return *std::move(why);
+          const std::string drop = fmt::format("table/{}/drop", table);
+          Money recorded;
+          try {
+            recorded = services.store.balance(drop);
+          } catch (const store::StoreFailed&) {
+            return Refusal{"the record cannot be read now; try again", drop, {}};
+          }
+          if (recorded != counted && difference.empty()) {
+            return Refusal{fmt::format("the record has {} in the box, not {}: say why",
+                                       text(recorded), text(counted)),
+                           "difference",
+                           {}};
+          }
+          Chronicle::Draft draft;
+          draft.by = asked.by;
+          draft.event = {{"event", "drop-counted"},
+                         {"table", table},
+                         {"amount-cents", counted.cents},
+                         {"recorded-cents", recorded.cents}};
+          if (!difference.empty()) draft.event["difference"] = difference;
+          if (by_whom) draft.event["witness"] = floor::to_json(*by_whom);
+          draft.postings = {{drop, Money{} - recorded}, {"cage", counted}};
+          if (recorded != counted) draft.postings.push_back({drop_differences, recorded - counted});
+          return draft;
+        },
+        answered(answer, Json{{"done", asked.rule().word}}));
+  };
+}
+
+void Office::Rooms::record_slip(const std::string& slip, SlipSteps steps, const Asked& asked,
+                                const Answer& answer) {
+  slips_chain.add_all(
+      [this, slip, steps,
+       asked](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+        for (const auto& [event, by] : steps) {
+          if (auto why = people.why_not_acting(by)) return *std::move(why);
+        }
+        const floor::JackpotSlip* found = slips.find(slip);
+        if (found == nullptr) {
+          return Refusal{"there is no such slip", fmt::format("slip {}", printable(slip, 64)), {}};
+        }
+        floor::JackpotSlip then = *found;
+        std::vector<Chronicle::Draft> drafts;
+        for (const auto& [event, by] : steps) {
+          if (auto why = then.why_not(event, by, now)) return *std::move(why);
+          then.apply(event, by, now);
+          Chronicle::Draft draft{
+              {{"event", "slip"}, {"slip", slip}, {"what", floor::to_json(event)}}, by};
+          draft.postings = slips.postings_of(slip, event);
+          drafts.push_back(std::move(draft));
+        }
+        return drafts;
+      },
+      [this, slip, steps, asked, answer](const std::optional<Refusal>& why) {
+        if (why) return answer(*why);
+        const floor::JackpotSlip& now = *slips.find(slip);
+        if (now.state() == floor::JackpotSlip::State::paid) {
+          tell_slip_paid(slip, steps.back().second);
+        }
+        answer(Json{{"done", asked.rule().word}, {"slip", slip}, {"state", name(now.state())}});
+      });
+}
+
+// The dealer says that the hand wins and the light is on; the floorperson who confirms it validates
+// the payout (639a.11(c)(5)). What the table pays itself is paid with that.
+Office::Rooms::Prepared Office::Rooms::validate_slip(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const std::string slip = body.words("slip");
+  const std::string reject = body.words_if_any("reject");
+  const std::string hand = reject.empty() ? body.words("hand") : std::string();
+  if (reject.empty()) body.ticked("light-on");
+  if (auto why = body.refusal()) return *std::move(why);
+  const floor::JackpotSlip* found = slips.find(slip);
+  if (found == nullptr) {
+    return Refusal{"there is no such slip", fmt::format("slip {}", printable(slip, 64)), {}};
+  }
+  const floor::PayoutTerms terms = found->made().terms;
+  if (terms.share != (asked.act == Act::validate_progressive)) {
+    return Refusal{terms.share ? "is a share of a meter: validate-progressive"
+                               : "is paid by odds: verify-bonus",
+                   fmt::format("slip {}", slip), terms.section};
+  }
+  const floor::SlipEvent asks = floor::SlipAsked{hand, true};
+  if (reject.empty()) {
+    if (auto why = found->why_not(asks, asked.by, services.clock.now())) return *std::move(why);
+  }
+  return [=, this](const Witness& by_whom, const Answer& answer) {
+    SlipSteps steps;
+    if (!reject.empty()) {
+      steps.emplace_back(floor::SlipRejected{reject}, *by_whom);
+    } else {
+      steps.emplace_back(asks, asked.by);
+      steps.emplace_back(floor::SlipValidated{}, *by_whom);
+      using From = floor::SlipPaidOut::From;
+      if (!terms.off_table) {
+        steps.emplace_back(
+            floor::SlipPaidOut{terms.may_credit ? From::game_account : From::table_inventory},
+            floor::the_program());
+      }
+    }
+    record_slip(slip, std::move(steps), asked, answer);
+  };
+}
+
+// The papers, the payment, or both at once.
+Office::Rooms::Prepared Office::Rooms::hand_pay(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const std::string slip = body.words("slip");
+  SlipSteps steps;
+  if (body.has("document")) {
+    const std::string document = body.words("document");
+    steps.emplace_back(floor::SlipDocumented{document, body.words("name")}, asked.by);
+  }
+  if (body.has("from")) {
+    const std::string from = body.words("from");
+    using From = floor::SlipPaidOut::From;
+    if (from != name(From::cage) && from != name(From::finance)) {
+      body.refuse("from", "is cage or finance");
+    }
+    steps.emplace_back(floor::SlipPaidOut{from == name(From::cage) ? From::cage : From::finance},
+                       asked.by);
+  }
+  if (steps.empty()) body.refuse("document", "is missing, or from where it is paid");
+  if (auto why = body.refusal()) return *std::move(why);
+  return
+      [=, this](const Witness&, const Answer& answer) { record_slip(slip, steps, asked, answer); };
+}
+
+void Office::Rooms::tell_slip_paid(const std::string& slip, const floor::Actor& by) {
+  const floor::JackpotSlip& paid = *slips.find(slip);
+  // What odds paid, the table's own settlement has paid; it waits for shares alone.
+  if (!paid.made().terms.share) return;
+  services.tables.command(
+      paid.made().table,
+      {by,
+       {{"do", "happen"},
+        {"what",
+         {{"event", "slip-paid"}, {"slip", slip}, {"validated-by", paid.validated_by().account}}}}},
+      [slip](const std::variant<Json, Refusal>& told) {
+        if (const auto* why = std::get_if<Refusal>(&told)) {
+          server::log(server::Level::warning, "slip {} is paid, and the table says: {}", slip,
+                      text(*why));
+        }
+      });
+}
+
+}  // namespace houseway::house

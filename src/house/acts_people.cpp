@@ -1,0 +1,251 @@
+#include <fmt/format.h>
+
+#include "floor/passwords.h"
+#include "floor/totp.h"
+#include "house/act_body.h"
+#include "house/rooms.h"
+
+// Accounts, roles, passwords, second factors, exclusions.
+namespace houseway::house {
+namespace {
+
+using namespace std::chrono_literals;
+using floor::Act;
+using floor::PersonEvent;
+
+constexpr auto enrolling_for = 10min;
+
+std::optional<floor::Role> role_in(ActBody& body, const char* key) {
+  const std::string word = body.words(key);
+  const auto role = floor::parse_role(word);
+  if (!role) body.refuse(key, "is no role: a role is a word such as \"floorperson\"");
+  return role;
+}
+
+PersonEvent::What what_happens(Act act, ActBody& body) {
+  switch (act) {
+    case Act::issue_credential:
+      return floor::CredentialIssued{body.words("number")};
+    case Act::grant_role:
+      return floor::RoleGranted{role_in(body, "role").value_or(floor::Role::spectator)};
+    case Act::end_role:
+      return floor::RoleEnded{role_in(body, "role").value_or(floor::Role::spectator)};
+    case Act::disable_staff:
+    case Act::disable_player:
+      return floor::AccountDisabled{};
+    case Act::enable_staff:
+    case Act::enable_player:
+      return floor::AccountEnabled{};
+    case Act::end_exclusion:
+      return floor::ExclusionEnded{};
+    default:
+      return floor::PlayerExcluded{};
+  }
+}
+
+}  // namespace
+
+// An account is staff's or a player's: the act has to be the one for it.
+void Office::Rooms::record_person(Act act, PersonEvent event, const floor::Actor& by, Reply reply) {
+  people_chain.add(
+      [this, act, event = std::move(event),
+       by](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
+        const Act is = floor::act_of(event, by, people.find(event.account));
+        if (people.find(event.account) != nullptr && is != act) {
+          return Refusal{
+              fmt::format("for this account the act is {}", floor::name(is)), event.account, {}};
+        }
+        if (auto why = people.why_not(event, by, now)) return *std::move(why);
+        return Chronicle::Draft{floor::to_json(event), by};
+      },
+      std::move(reply));
+}
+
+Office::Rooms::Prepared Office::Rooms::change_person(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const bool own = asked.act == Act::exclude_oneself;
+  PersonEvent event{own ? asked.by.account : body.words("account"),
+                    what_happens(asked.act, body),
+                    body.words_if_any("reason"),
+                    {}};
+  if (auto why = body.refusal()) return *std::move(why);
+  return [this, asked, event](const Witness& by_whom, const Answer& answer) {
+    PersonEvent with = event;
+    with.witness = by_whom;
+    record_person(asked.act, with, asked.by,
+                  answered(answer, Json{{"done", asked.rule().word}, {"account", with.account}}));
+  };
+}
+
+void Office::Rooms::with_hash(std::string password, const Answer& answer,
+                              std::function<void(std::string hash)> then) {
+  auto busy = passwords.hash(
+      std::move(password), [this, answer, then = std::move(then)](std::optional<std::string> hash) {
+        worker.post([answer, then, hash = std::move(hash)] {
+          if (hash) return then(*hash);
+          answer(Refusal{"could not be hashed now; try again", "password", {}});
+        });
+      });
+  if (busy) answer(*busy);
+}
+
+// The account, its password and, of staff, its second factor: made by the program, recorded
+// together, and told to who asked, once.
+Office::Rooms::Prepared Office::Rooms::create_account(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const bool staff = asked.act == Act::create_staff;
+  const std::string account = body.words("account");
+  floor::AccountCreated created;
+  created.display = body.words("display");
+  created.roles.add(staff ? floor::Role::spectator : floor::Role::player);
+  std::string password = staff ? std::string() : body.words_if_any("password");
+  if (staff) {
+    created.roles = {};
+    for (const std::string& word : body.list("roles")) {
+      const auto role = floor::parse_role(word);
+      if (!role) {
+        body.refuse("roles", "is a list of roles, such as \"floorperson\"");
+      } else {
+        created.roles.add(*role);
+      }
+    }
+    created.credential = body.words("credential");
+  }
+  if (auto why = body.refusal()) return *std::move(why);
+  if (auto why = floor::why_not_account_name(account)) return *std::move(why);
+  if (!password.empty()) {
+    if (auto why = floor::why_not_password(password, account, staff)) return *std::move(why);
+  }
+  return [this, asked, staff, account, created, password](const Witness& by_whom,
+                                                          const Answer& answer) {
+    const std::string made = password.empty() ? new_password() : password;
+    const floor::TotpSecret secret = floor::new_totp_secret(random);
+    with_hash(made, answer, [=, this](const std::string& hash) {
+      Json told{{"done", asked.rule().word}, {"account", account}};
+      if (password.empty()) told["password"] = made;
+      if (staff) told["second-factor"] = floor::otpauth_uri(account, secret);
+      people_chain.add_all(
+          [=, this](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+            const PersonEvent event{account, created, {}, by_whom};
+            if (floor::act_of(event, asked.by, nullptr) != asked.act) {
+              return Refusal{staff ? "staff have a role of the house or the Board"
+                                   : "a player has no other role",
+                             "roles",
+                             {}};
+            }
+            if (auto why = people.why_not(event, asked.by, now)) return *std::move(why);
+            const auto by_program = [&](PersonEvent::What what) {
+              return Chronicle::Draft{floor::to_json(PersonEvent{account, std::move(what)}),
+                                      floor::the_program()};
+            };
+            std::vector<Chronicle::Draft> drafts{{floor::to_json(event), asked.by}};
+            drafts.push_back(by_program(floor::PasswordSet{hash}));
+            if (staff) {
+              drafts.push_back(
+                  by_program(floor::SecondFactorEnrolled{floor::seal(secret, account, totp_key)}));
+            }
+            return drafts;
+          },
+          answered(answer, told));
+    });
+  };
+}
+
+Office::Rooms::Prepared Office::Rooms::set_password(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const bool own = asked.act == Act::set_password;
+  const std::string account = own ? asked.by.account : body.words("account");
+  const std::string reason = own ? std::string() : body.words("reason");
+  const std::string old = own ? body.words("old") : std::string();
+  const std::string chosen = own ? body.words("new") : std::string();
+  if (auto why = body.refusal()) return *std::move(why);
+  const floor::Person* person = people.find(account);
+  if (person == nullptr) return Refusal{"is no account", "account", {}};
+  if (own) {
+    if (auto why = floor::why_not_password(chosen, account, person->is_staff())) {
+      return *std::move(why);
+    }
+  }
+  const auto record_hash = [=, this](const Witness& by_whom, const Answer& answer) {
+    const std::string password = own ? chosen : new_password();
+    with_hash(password, answer, [=, this](const std::string& hash) {
+      Json told{{"done", asked.rule().word}, {"account", account}};
+      if (!own) told["password"] = password;
+      record_person(asked.act, {account, floor::PasswordSet{hash}, reason, by_whom}, asked.by,
+                    answered(answer, told));
+    });
+  };
+  if (!own) return record_hash;
+  return [this, hash = person->password_hash, old, record_hash](const Witness& by_whom,
+                                                                const Answer& answer) {
+    auto busy = passwords.check(hash, old, [=, this](floor::PasswordCheck check) {
+      worker.post([=] {
+        if (check == floor::PasswordCheck::right) return record_hash(by_whom, answer);
+        answer(Refusal{check == floor::PasswordCheck::wrong ? "is not the password until now"
+                                                            : "could not be checked; try again",
+                       "old",
+                       {}});
+      });
+    });
+    if (busy) answer(*busy);
+  };
+}
+
+// One's own is shown first, and enrolled when a code of it is given; another's takes effect at
+// once, since its owner cannot log in without.
+Office::Rooms::Prepared Office::Rooms::second_factor(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const bool own = asked.act == Act::enrol_second_factor;
+  const std::string account = own ? asked.by.account : body.words("account");
+  const std::string code = own ? body.words_if_any("code") : std::string();
+  const std::string reason = own ? std::string() : body.words("reason");
+  if (auto why = body.refusal()) return *std::move(why);
+  if (own && code.empty()) {
+    return [this, account](const Witness&, const Answer& answer) {
+      const floor::TotpSecret secret = floor::new_totp_secret(random);
+      enrolling[account] = {secret, Worker::Clock::now() + enrolling_for};
+      answer(Json{{"second-factor", floor::otpauth_uri(account, secret)}, {"needs", "code"}});
+    };
+  }
+  return [=, this](const Witness& by_whom, const Answer& answer) {
+    floor::TotpSecret secret = floor::new_totp_secret(random);
+    Json told{{"done", asked.rule().word}, {"account", account}};
+    if (own) {
+      const auto shown = enrolling.find(account);
+      if (shown == enrolling.end() ||
+          !floor::accepted_step(shown->second.secret, code, services.clock.now())) {
+        return answer(Refusal{
+            "is no code of the second factor that was shown; ask for one first", "code", {}});
+      }
+      secret = shown->second.secret;
+      enrolling.erase(shown);
+    } else {
+      told["second-factor"] = floor::otpauth_uri(account, secret);
+    }
+    record_person(asked.act,
+                  {account, floor::SecondFactorEnrolled{floor::seal(secret, account, totp_key)},
+                   reason, by_whom},
+                  asked.by, answered(answer, told));
+  };
+}
+
+Office::Rooms::Prepared Office::Rooms::end_logins(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const bool own = asked.act == Act::end_own_login;
+  const std::string account = own ? asked.by.account : body.words("account");
+  const std::string reason = own ? std::string() : body.words("reason");
+  if (auto why = body.refusal()) return *std::move(why);
+  return [=, this](const Witness& by_whom, const Answer& answer) {
+    Json event{{"event", own ? "logout" : "logins-ended"}, {"account", account}};
+    if (own) {
+      logins.end(asked.by.session);
+    } else {
+      event["reason"] = reason;
+      event["logins"] = logins.end_all(account);
+      services.tables.dismiss(account);
+    }
+    log(event, asked.by, by_whom, answered(answer, Json{{"done", asked.rule().word}}));
+  };
+}
+
+}  // namespace houseway::house

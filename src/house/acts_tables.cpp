@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+
+#include "core/words.h"
+#include "floor/submission_offering.h"
+#include "games/register.h"
+#include "house/act_body.h"
+#include "house/rooms.h"
+#include "round/file.h"
+
+// Opening, closing, filling and supervising tables; what is stopped.
+namespace houseway::house {
+namespace {
+
+using floor::Act;
+
+constexpr int most_seats = 31;
+constexpr std::int64_t most_shoes = 1'000'000'000;
+
+Json happen(Json what) {
+  return {{"do", "happen"}, {"what", std::move(what)}};
+}
+
+// What an act is at the table: an event of its record, or an order to whoever runs it.
+Json words_at_table(Act act, ActBody& body, const std::string& section) {
+  const auto reason = [&] { return body.words("reason"); };
+  switch (act) {
+    case Act::close_table:
+      return happen({{"event", "table-closed"}});
+    case Act::fill:
+      return happen({{"event", "inventory-filled"}, {"amount", money_json(body.money("amount"))}});
+    case Act::credit:
+      return happen(
+          {{"event", "inventory-filled"}, {"amount", money_json(Money{} - body.money("amount"))}});
+    case Act::order_recut:
+      return happen({{"event", "recut-ordered"},
+                     {"shoe", body.number("shoe", most_shoes)},
+                     {"cause", reason()}});
+    case Act::order_shuffle:
+    case Act::order_reshuffle:
+      return happen({{"event", "commitment-voided"},
+                     {"shoe", body.number("shoe", most_shoes)},
+                     {"cause", reason()},
+                     {"section", section}});
+    case Act::remove_player:
+      return {{"do", "remove"},
+              {"seat", fmt::format("{}", body.number("seat", most_seats))},
+              {"reason", reason()}};
+    default:
+      return {{"do", "abandon"},
+              {"seat", fmt::format("{}", body.number("seat", most_seats))},
+              {"reason", reason()}};
+  }
+}
+
+GateEvent gate_of(Act act, ActBody& body) {
+  GateEvent event;
+  event.stopped =
+      act == Act::disable_table || act == Act::disable_game || act == Act::disable_floor;
+  if (act == Act::disable_table || act == Act::enable_table) {
+    event.what = GateEvent::What::table;
+    event.which = body.words("table");
+  } else if (act == Act::disable_game || act == Act::enable_game) {
+    event.what = GateEvent::What::game;
+    event.which = body.words("game");
+    if (find_definition(event.which) == nullptr) body.refuse("game", "there is no such game");
+  }
+  event.reason = body.words("reason");
+  return event;
+}
+
+}  // namespace
+
+void Office::Rooms::tell_table(const Asked& asked, const std::string& table, Json words,
+                               const Witness& by_whom, const Answer& answer) {
+  if (by_whom) words["witness"] = to_json(*by_whom);
+  if (auto why = people.why_not_acting(asked.by)) return answer(*why);
+  Json event{{"event", "act"}, {"act", asked.rule().word}, {"table", table}, {"said", words}};
+  services.tables.command(
+      table, {asked.by, std::move(words)},
+      [this, asked, by_whom, answer,
+       event = std::move(event)](const std::variant<Json, Refusal>& told) {
+        worker.post([this, asked, by_whom, answer, event, told] {
+          if (std::holds_alternative<Refusal>(told)) return answer(told);
+          log(event, asked.by, by_whom, answered(answer, Json{{"done", asked.rule().word}}));
+        });
+      });
+}
+
+// Whether it may be offered was asked before; it is asked again when it is done.
+Office::Rooms::Prepared Office::Rooms::open_table(const Asked& asked) {
+  auto read = read_table_plan(asked.body);
+  if (auto* why = std::get_if<Refusal>(&read)) return std::move(*why);
+  const auto plan = std::get<TablePlan>(std::move(read));
+  const auto why_not = [this, plan](floor::Instant now) -> std::optional<Refusal> {
+    if (find_definition(plan.game) == nullptr) {
+      return Refusal{"there is no such game", plan.game, {}};
+    }
+    if (const TablePlan* before = plan_of(plan.id);
+        before != nullptr && before->game != plan.game) {
+      return Refusal{
+          fmt::format("is a table of {}; another game has a table of its own", before->game),
+          fmt::format("table {}", plan.id),
+          {}};
+    }
+    if (auto why = gates.why_not_play(plan.id, plan.game)) return why;
+    return floor::why_not_offer(plan.game, plan.layout, now, requests, submissions, documents);
+  };
+  if (auto why = why_not(services.clock.now())) return *std::move(why);
+  return [this, asked, plan, why_not](const Witness& by_whom, const Answer& answer) {
+    tables_chain.add(
+        [this, asked, plan, why_not,
+         by_whom](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
+          if (auto why = people.why_not_acting(asked.by)) return *std::move(why);
+          if (auto why = why_not(now)) return *std::move(why);
+          Json event{{"event", "table-planned"}, {"plan", to_json(plan)}};
+          if (by_whom) event["witness"] = floor::to_json(*by_whom);
+          return Chronicle::Draft{
+              std::move(event), asked.by, {}, {}, {{"table", plan.id, to_json(plan).dump(), {}}}};
+        },
+        [this, asked, plan, answer](const std::optional<Refusal>& why) {
+          if (why) return answer(*why);
+          services.tables.open(plan, asked.by,
+                               [this, answer](const std::variant<Json, Refusal>& told) {
+                                 worker.post([answer, told] { answer(told); });
+                               });
+        });
+  };
+}
+
+Office::Rooms::Prepared Office::Rooms::at_a_table(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const std::string table = body.words("table");
+  const Json words = words_at_table(asked.act, body, asked.section());
+  if (auto why = body.refusal()) return *std::move(why);
+  if (plan_of(table) == nullptr) {
+    return Refusal{"there is no such table", fmt::format("table {}", printable(table, 64)), {}};
+  }
+  return [this, asked, table, words](const Witness& by_whom, const Answer& answer) {
+    tell_table(asked, table, words, by_whom, answer);
+  };
+}
+
+// Whether anybody sits there, the table says: then the new limits need half an hour's notice.
+Office::Rooms::Prepared Office::Rooms::post_limits(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  floor::LimitsPosted posted;
+  posted.table = body.words("table");
+  posted.minimum = body.money("minimum");
+  posted.maximum = body.money("maximum");
+  if (auto why = body.refusal()) return *std::move(why);
+  const TablePlan* plan = plan_of(posted.table);
+  if (plan == nullptr) {
+    return Refusal{
+        "there is no such table", fmt::format("table {}", printable(posted.table, 64)), {}};
+  }
+  posted.game = plan->game;
+  return [this, asked, posted](const Witness&, const Answer& answer) {
+    floor::LimitsPosted event = posted;
+    event.seated = false;
+    for (const Json& table : services.tables.lobby()) {
+      if (table.value("table", std::string()) != posted.table) continue;
+      event.seated = table.value("taken", 0) > 0;
+    }
+    record(submissions_chain, submissions, floor::SubmissionEvent(event), asked.by,
+           answered(answer, [this, event] {
+             const floor::LimitsNotice& notice = submissions.notices(event.table).back();
+             return Json{{"done", "post-limits"},
+                         {"rules", rules_name(notice)},
+                         {"effective", floor::text(notice.effective)}};
+           }));
+  };
+}
+
+Office::Rooms::Prepared Office::Rooms::stop_or_start(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const GateEvent event = gate_of(asked.act, body);
+  if (auto why = body.refusal()) return *std::move(why);
+  return [this, asked, event](const Witness& by_whom, const Answer& answer) {
+    GateEvent with = event;
+    with.witness = by_whom;
+    record(gates_chain, gates, with, asked.by, answered(answer, Json{{"done", asked.rule().word}}));
+  };
+}
+
+}  // namespace houseway::house

@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include "floor/passwords.h"
+#include "floor/totp.h"
+#include "house/rooms.h"
+#include "server/log.h"
+
+// Logging in, and the first who can.
+namespace houseway::house {
+
+using LoginAnswer = std::function<void(std::variant<floor::LoggedIn, Refusal>)>;
+
+void Office::Rooms::login(floor::LoginRequest request, std::string password, LoginAnswer answer) {
+  auto begun = logins.begin(std::move(request), people, services.clock.now());
+  if (auto* failed = std::get_if<floor::LoginFailed>(&begun)) return answer(failed->answer);
+  const auto attempt = std::get<floor::LoginAttempt>(std::move(begun));
+  const auto finish = [this, attempt, answer, password](floor::PasswordCheck check) {
+    auto finished = logins.finish(attempt, check, people, services.clock.now());
+    if (const auto* failed = std::get_if<floor::LoginFailed>(&finished)) {
+      if (check != floor::PasswordCheck::not_done) log_failed_login(attempt.request, *failed);
+      return answer(failed->answer);
+    }
+    logged_in(std::get<floor::LoggedIn>(finished), password, answer);
+  };
+  const auto busy =
+      passwords.check(attempt.hash, password, [this, finish](floor::PasswordCheck check) {
+        worker.post([finish, check] { finish(check); });
+      });
+  if (busy) finish(floor::PasswordCheck::not_done);
+}
+
+// A significant event (GLI-19 2.8.8, by intent). Who failed is not kept waiting for it.
+void Office::Rooms::log_failed_login(const floor::LoginRequest& request,
+                                     const floor::LoginFailed& failed) {
+  log({{"event", "login-failed"},
+       {"account", request.account},
+       {"role", floor::name(request.role)},
+       {"address", request.address},
+       {"cause", failed.cause},
+       {"locks", failed.locks}},
+      floor::the_program(), {}, [](const std::optional<Refusal>& why) {
+        if (why) server::log(server::Level::error, "a failed login was not logged: {}", text(*why));
+      });
+}
+
+// The code that was used is on the disk before the login is anybody's: it opens nothing twice.
+void Office::Rooms::logged_in(const floor::LoggedIn& login, const std::string& password,
+                              const LoginAnswer& answer) {
+  const floor::Actor& actor = login.actor;
+  std::vector<store::Document> kept;
+  if (login.used_step) {
+    kept.push_back({"totp-step", actor.account, std::to_string(*login.used_step), {}});
+  }
+  if (login.rehash) {
+    const auto ignored = [](const std::variant<Json, Refusal>&) {};
+    with_hash(password, ignored, [this, account = actor.account](const std::string& hash) {
+      record_person(floor::Act::install, {account, floor::PasswordSet{hash, true}},
+                    floor::the_program(), {});
+    });
+  }
+  log(
+      {{"event", "login"}, {"account", actor.account}}, actor, {},
+      [this, login, answer](const std::optional<Refusal>& why) {
+        if (!why) return answer(login);
+        logins.end(login.actor.session);
+        answer(*why);
+      },
+      std::move(kept));
+}
+
+std::variant<std::vector<Office::FirstAccount>, Refusal> Office::Rooms::install() {
+  struct Holder {
+    FirstAccount told;
+    const char* display;
+    std::string credential;
+    std::string hash;
+    floor::TotpSecret secret;
+  };
+  // One key of table games and one of finance (605a.2(b)): together they let everybody else in.
+  std::vector<Holder> holders;
+  here([&] {
+    for (const auto& [account, role, display] :
+         {std::tuple{"key-table-games", floor::Role::shift_manager, "Key of table games"},
+          std::tuple{"key-finance", floor::Role::finance, "Key of finance"}}) {
+      Holder holder{{account, role, new_password(), {}}, display, account, {}, {}};
+      holder.secret = floor::new_totp_secret(random);
+      holder.told.second_factor = floor::otpauth_uri(account, holder.secret);
+      holders.push_back(std::move(holder));
+    }
+  });
+  for (Holder& holder : holders) {
+    auto hash = floor::hash_password(holder.told.password, services.password_cost);
+    if (!hash) return Refusal{"there is no memory to hash a password", "install", {}};
+    holder.hash = std::move(*hash);
+  }
+  const auto why = add_and_wait(
+      people_chain,
+      [this, &holders](floor::Instant) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+        if (people.size() > 0) {
+          return Refusal{"there are accounts already; the first ones are made once", "install",
+                         "605a.2(b)"};
+        }
+        std::vector<Chronicle::Draft> drafts;
+        for (const Holder& holder : holders) {
+          const auto add = [&](floor::PersonEvent::What what) {
+            drafts.push_back(
+                {floor::to_json(floor::PersonEvent{holder.told.account, std::move(what)}),
+                 floor::the_program()});
+          };
+          add(floor::AccountCreated{holder.display, {holder.told.role}, holder.credential});
+          add(floor::PasswordSet{holder.hash});
+          add(floor::SecondFactorEnrolled{
+              floor::seal(holder.secret, holder.told.account, totp_key)});
+        }
+        return drafts;
+      });
+  if (why) return *why;
+  std::vector<FirstAccount> told;
+  for (Holder& holder : holders) told.push_back(std::move(holder.told));
+  return told;
+}
+
+}  // namespace houseway::house

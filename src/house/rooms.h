@@ -1,0 +1,217 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "floor/filed_documents.h"
+#include "floor/game_requests.h"
+#include "floor/totp.h"
+#include "house/chronicle.h"
+#include "house/disputes.h"
+#include "house/gates.h"
+#include "house/office.h"
+#include "house/rule_book.h"
+#include "house/slips.h"
+#include "house/wallets.h"
+
+namespace houseway::house {
+
+// What the office is made of: registers with their chronicles, who is logged in, and what waits for
+// a second person. All of it on the office's thread but for what says otherwise.
+class Office::Rooms {
+ public:
+  explicit Rooms(Services services);
+  ~Rooms();
+  Rooms(const Rooms&) = delete;
+  Rooms& operator=(const Rooms&) = delete;
+
+  void load();
+  void stop();  // on any thread but this one
+
+  // Somebody wants to do something that he may do, and this is what he says with it.
+  struct Asked {
+    floor::Act act;
+    floor::Actor by;
+    Json body;
+
+    const floor::ActRule& rule() const { return floor::rule_of(act); }
+    std::string section() const { return std::string(rule().section); }
+  };
+  using Witness = std::optional<floor::Actor>;
+  // What is left to be done once everybody is there who has to be.
+  using Deed = std::function<void(const Witness& witness, Answer answer)>;
+  // Or what is wrong with it already.
+  using Prepared = std::variant<Deed, Refusal>;
+
+  // office_acts.cpp
+  void act(const floor::Actor& by, const std::string& word, Json body, const Answer& answer);
+  void witness(const floor::Actor& by, const std::string& number, bool confirms,
+               const Answer& answer);
+  Prepared prepare(const Asked& asked);
+  void keep_pending(const Asked& asked, Deed deed, const Answer& answer);
+  void forget_pending(Worker::Clock::time_point now);
+  Prepared log_only(const Asked& asked);
+
+  // acts_people.cpp
+  Prepared create_account(const Asked& asked);
+  Prepared change_person(const Asked& asked);
+  Prepared set_password(const Asked& asked);
+  Prepared second_factor(const Asked& asked);
+  Prepared end_logins(const Asked& asked);
+  // What is done with a hash, on this thread; or a refusal is answered.
+  void with_hash(std::string password, const Answer& answer,
+                 std::function<void(std::string hash)> then);
+  void record_person(floor::Act act, floor::PersonEvent event, const floor::Actor& by, Reply reply);
+
+  // acts_tables.cpp
+  Prepared open_table(const Asked& asked);
+  Prepared at_a_table(const Asked& asked);
+  Prepared post_limits(const Asked& asked);
+  Prepared stop_or_start(const Asked& asked);
+
+  // acts_submissions.cpp
+  Prepared file_submission(const Asked& asked);
+  Prepared review_submission(const Asked& asked);
+  Prepared file_document(const Asked& asked);
+  Prepared go_on_with_request(const Asked& asked);
+
+  // acts_money.cpp
+  Prepared move_money(const Asked& asked);
+  Prepared count_drop(const Asked& asked);
+  Prepared validate_slip(const Asked& asked);
+  Prepared hand_pay(const Asked& asked);
+  // Steps of one slip, each by somebody, recorded together.
+  using SlipSteps = std::vector<std::pair<floor::SlipEvent, floor::Actor>>;
+  void record_slip(const std::string& slip, SlipSteps steps, const Asked& asked,
+                   const Answer& answer);
+
+  // acts_meters.cpp
+  Prepared meter_act(const Asked& asked);
+
+  // acts_records.cpp
+  Prepared dispute(const Asked& asked);
+
+  // office_logins.cpp
+  void login(floor::LoginRequest request, std::string password,
+             std::function<void(std::variant<floor::LoggedIn, Refusal>)> answer);
+  void log_failed_login(const floor::LoginRequest& request, const floor::LoginFailed& failed);
+  void logged_in(const floor::LoggedIn& login, const std::string& password,
+                 const std::function<void(std::variant<floor::LoggedIn, Refusal>)>& answer);
+  std::variant<std::vector<FirstAccount>, Refusal> install();
+
+  // office_demo.cpp
+  std::optional<Refusal> seed_demo(const DemoPlan& plan);
+
+  // office_reads.cpp
+  void read(const floor::Actor& by, const std::string& what, const Json& query,
+            const Answer& answer);
+  void read_pending(const floor::Actor& by, const std::string& number, const Answer& answer);
+
+  // office_permits.cpp
+  std::optional<Refusal> why_not_sit(const std::string& account) const;
+  std::variant<RoundPermit, Refusal> permit_round(const std::string& table,
+                                                  const std::string& game);
+  void settled(const std::string& table, const std::string& round, const RuleSet& rules,
+               const Settlement& settlement, const std::vector<WonShare>& shares,
+               const std::vector<std::string>& accounts);
+  // The next round there has waited for it.
+  void tell_slip_paid(const std::string& slip, const floor::Actor& by);
+
+  // Recording. `Register` has why_not and apply for `Event`, and its follower applies it.
+  template <class Register, class Event>
+  void record(Chronicle& chronicle, const Register& of, Event event, const floor::Actor& by,
+              Reply reply) {
+    chronicle.add(
+        [this, &of, event = std::move(event),
+         by](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
+          if (auto why = people.why_not_acting(by)) return *std::move(why);
+          if (auto why = of.why_not(event, by, now)) return *std::move(why);
+          return Chronicle::Draft{to_json(event), by};
+        },
+        std::move(reply));
+  }
+  void log(Json event, const floor::Actor& by, const Witness& witness, Reply reply,
+           std::vector<store::Document> documents = {});
+  // Says something at a table, and logs who stood by when it was done.
+  void tell_table(const Asked& asked, const std::string& table, Json words, const Witness& witness,
+                  const Answer& answer);
+  // Adds and waits for it: on another thread than this.
+  std::optional<Refusal> add_and_wait(Chronicle& chronicle, Chronicle::MakeAll make);
+  // Does it on this thread and waits.
+  void here(const std::function<void()>& task);
+
+  const TablePlan* plan_of(const std::string& table) const;
+  std::vector<Chronicle*> chronicles();
+  std::string new_number();    // that nobody guesses
+  std::string new_password();  // likewise, and easy to type
+
+  Services services;
+  SystemRandom random;
+  floor::TotpKey totp_key;
+  floor::People people;
+  floor::Submissions submissions;
+  floor::GameRequests requests;
+  floor::FiledDocuments documents;
+  Slips slips;
+  Gates gates;
+  Withdrawals withdrawals;
+  Disputes disputes;
+  std::map<std::string, TablePlan> plans;
+  RuleBook book;
+  floor::Logins logins;
+
+  struct Pending {
+    enum class State : std::uint8_t { waiting, under_way, done, refused, declined };
+    Asked asked;
+    Deed deed;
+    Worker::Clock::time_point until;
+    State state = State::waiting;
+    std::variant<Json, Refusal> outcome;
+  };
+  std::map<std::string, Pending> pending;
+
+  // A second factor that was shown to its owner and waits for its first code.
+  struct Enrolling {
+    floor::TotpSecret secret;
+    Worker::Clock::time_point until;
+  };
+  std::map<std::string, Enrolling> enrolling;  // by account
+
+  Worker worker;
+  Chronicle people_chain;
+  Chronicle submissions_chain;
+  Chronicle requests_chain;
+  Chronicle documents_chain;
+  Chronicle slips_chain;
+  Chronicle gates_chain;
+  Chronicle wallets_chain;
+  Chronicle tables_chain;
+  Chronicle disputes_chain;
+  Chronicle log_chain;
+  // Odds are counted here: it may take long, and is given up when the office stops.
+  Effort effort;
+  Worker odds_worker;
+  floor::PasswordWork passwords;  // the last: what it answers finds the rest
+
+ private:
+  void follow_people(const Json& body, const floor::Actor& by, floor::Instant at);
+  void follow_submissions(const Json& body, const floor::Actor& by, floor::Instant at);
+  void follow_slips(const Json& body, const floor::Actor& by, floor::Instant at);
+  void follow_gates(const Json& body, const floor::Actor& by, floor::Instant at);
+  void follow_tables(const Json& body);
+  void tick();
+
+  bool loaded_ = false;
+  bool stopped_ = false;
+  Worker::Clock::time_point caught_up_;
+};
+
+// Answers with this once it is recorded.
+Reply answered(Answer answer, std::function<Json()> with);
+Reply answered(Answer answer, Json with);
+
+}  // namespace houseway::house

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "floor/jackpot_slips.h"
+#include "house/meter_desk.h"
+
+namespace houseway::house {
+
+// All slips of a floor, by their numbers.
+class Slips {
+ public:
+  std::optional<Refusal> why_not(const std::string& slip, const floor::SlipEvent& event,
+                                 const floor::Actor& by, floor::Instant at) const;
+  void apply(const std::string& slip, const floor::SlipEvent& event, const floor::Actor& by,
+             floor::Instant at);
+  // What an event moves. A table that keeps its own meter pays what it owes itself.
+  std::vector<floor::Posting> postings_of(const std::string& slip,
+                                          const floor::SlipEvent& event) const;
+
+  const floor::JackpotSlip* find(const std::string& slip) const;
+  const std::map<std::string, floor::JackpotSlip>& all() const { return slips_; }
+  // Why the next round at a table cannot begin.
+  std::optional<Refusal> why_not_next_round(const std::string& table) const;
+
+ private:
+  std::map<std::string, floor::JackpotSlip> slips_;
+  std::map<std::string, std::set<std::string>> holding_;  // by table
+};
+
+// The meter of a table that keeps its own: what a slip has as its meter. No other has a slash.
+std::string own_meter(const std::string& table);
+
+// The slips that a settled round asks for: one for each share of a meter, by the number that the
+// desk or the table gave it, and one for each other line that is validated before it is paid.
+std::vector<floor::SlipMade> slips_of(const std::string& table, const std::string& round,
+                                      const RuleSet& rules, const Settlement& settlement,
+                                      const std::vector<WonShare>& shares,
+                                      const std::vector<std::string>& accounts);
+
+}  // namespace houseway::house

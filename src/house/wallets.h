@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/money.h"
+#include "core/refusal.h"
+#include "floor/entry.h"
+#include "round/json.h"
+
+// Players' money with the house. What a wallet holds is its balance in the store, which no batch
+// takes below nothing; here is what was asked for and not yet paid.
+namespace houseway::house {
+
+std::string wallet_of(const std::string& account);  // "wallet/ann"
+
+struct Withdrawal {
+  std::string number;  // "w12"
+  std::string account;
+  Money amount;
+  floor::Instant asked;
+  bool paid = false;
+};
+
+class Withdrawals {
+ public:
+  std::string next() const;  // number
+  const Withdrawal* find(const std::string& number) const;
+  const std::map<std::string, Withdrawal>& all() const { return withdrawals_; }
+  std::optional<Refusal> why_not_pay(const std::string& number) const;
+
+  // An entry of the chain; of others than withdrawals nothing is kept.
+  void follow(const Json& entry, floor::Instant at);
+
+ private:
+  std::map<std::string, Withdrawal> withdrawals_;
+};
+
+// From one account to another over the cage, whose own money stays what it was.
+std::vector<floor::Posting> over_the_cage(const std::string& from, const std::string& to,
+                                          Money amount);
+
+}  // namespace houseway::house

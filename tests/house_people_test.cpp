@@ -1,0 +1,210 @@
+#include <gmock/gmock.h>
+
+#include "floor/totp.h"
+#include "house_support.h"
+
+namespace houseway::house {
+namespace {
+
+using floor::Role;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+
+class PeopleOfTheFloor : public OfficeTest {
+ protected:
+  static constexpr const char* password = "welcome-to-the-floor";
+
+  // The secret in "otpauth://totp/Houseway:ann?secret=...&".
+  static floor::TotpSecret secret_in(const std::string& uri) {
+    const std::size_t from = uri.find("secret=") + 7;
+    const auto bytes = floor::parse_base32(uri.substr(from, uri.find('&', from) - from));
+    floor::TotpSecret secret{};
+    std::copy(bytes->begin(), bytes->end(), secret.begin());
+    return secret;
+  }
+  std::string code(const std::string& uri, int steps_on = 0) {
+    return floor::totp_code(secret_in(uri), floor::totp_step(floor_().clock.now()) + steps_on);
+  }
+  static floor::Actor actor(const std::variant<floor::LoggedIn, Refusal>& login) {
+    return std::get<floor::LoggedIn>(login).actor;
+  }
+};
+
+TEST_F(PeopleOfTheFloor, TwoKeysOpenAnEmptyFloor) {
+  start(false);
+  auto installed = floor_().office->install();
+  ASSERT_EQ(installed.index(), 0U) << text(std::get<Refusal>(installed));
+  const auto keys = std::get<std::vector<Office::FirstAccount>>(installed);
+  ASSERT_EQ(keys.size(), 2U);
+  EXPECT_NE(floor::department(keys[0].role), floor::department(keys[1].role));
+  EXPECT_EQ(floor_().office->install().index(), 1U) << "once";
+  EXPECT_EQ(floor_().login(keys[0].account, keys[0].role, keys[0].password).index(), 1U)
+      << "without the second factor";
+  const auto games =
+      floor_().login(keys[0].account, keys[0].role, keys[0].password, code(keys[0].second_factor));
+  ASSERT_EQ(games.index(), 0U) << text(std::get<Refusal>(games));
+  const auto finance =
+      floor_().login(keys[1].account, keys[1].role, keys[1].password, code(keys[1].second_factor));
+  ASSERT_EQ(finance.index(), 0U);
+
+  // Together they let everybody else in.
+  const Json fay{
+      {"account", "fay"}, {"display", "Fay"}, {"roles", {"floorperson"}}, {"credential", "c-9"}};
+  const Told created = floor_().both(actor(games), actor(finance), "create-staff", fay);
+  ASSERT_TRUE(done(created)) << text_of(created);
+  const Json& told = std::get<Json>(created);
+  const auto in =
+      floor_().login("fay", Role::floorperson, told.at("password"), code(told.at("second-factor")));
+  ASSERT_EQ(in.index(), 0U) << text(std::get<Refusal>(in));
+  EXPECT_EQ(actor(in).credential, "c-9");
+  for (const store::NumberedEntry& each : floor_().store->journal(0, 1000)) {
+    EXPECT_EQ(each.entry.body.find(told.at("password").get<std::string>()), std::string::npos);
+  }
+}
+
+TEST_F(PeopleOfTheFloor, ACodeOpensNothingTwiceAfterARestartEither) {
+  start(false);
+  const auto keys = std::get<std::vector<Office::FirstAccount>>(floor_().office->install());
+  const std::string now = code(keys[0].second_factor);
+  EXPECT_EQ(floor_().login(keys[0].account, keys[0].role, keys[0].password, now).index(), 0U);
+  EXPECT_EQ(floor_().login(keys[0].account, keys[0].role, keys[0].password, now).index(), 1U);
+  start(false);
+  EXPECT_EQ(floor_().login(keys[0].account, keys[0].role, keys[0].password, now).index(), 1U);
+  EXPECT_EQ(
+      floor_()
+          .login(keys[0].account, keys[0].role, keys[0].password, code(keys[0].second_factor, 1))
+          .index(),
+      0U)
+      << "the next one does";
+}
+
+TEST_F(PeopleOfTheFloor, ALoginIsRememberedByItsTokenUntilItEnds) {
+  seed();
+  const auto in = floor_().login("player-1", Role::player, password);
+  ASSERT_EQ(in.index(), 0U);
+  const auto& login = std::get<floor::LoggedIn>(in);
+  const auto who = [&] {
+    std::promise<std::variant<floor::Actor, Refusal>> told;
+    floor_().office->authenticate(login.token, true, [&](std::variant<floor::Actor, Refusal> a) {
+      told.set_value(std::move(a));
+    });
+    return told.get_future().get();
+  };
+  EXPECT_EQ(std::get<floor::Actor>(who()), login.actor);
+  EXPECT_TRUE(done(floor_().ask(
+      [&](Answer answer) { floor_().office->logout(login.actor, std::move(answer)); })));
+  EXPECT_EQ(who().index(), 1U);
+}
+
+TEST_F(PeopleOfTheFloor, FailedLoginsAreLoggedAndLock) {
+  seed();
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(floor_().login("player-1", Role::player, "a wrong password").index(), 1U);
+  }
+  const auto locked = floor_().login("player-1", Role::player, password);
+  ASSERT_EQ(locked.index(), 1U);
+  EXPECT_THAT(text(std::get<Refusal>(locked)), HasSubstr("locked"));
+  floor_().office->stop();
+  int failed = 0;
+  for (const store::NumberedEntry& each : floor_().store->journal(0, 1000)) {
+    failed += each.entry.body.find("\"cause\":\"wrong-password\"") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_EQ(failed, 3);
+}
+
+TEST_F(PeopleOfTheFloor, PasswordsAreSetByTheirOwnersAndResetByTheCage) {
+  seed();
+  EXPECT_THAT(text_of(floor_().act(player(), "set-password",
+                                   {{"old", "not this"}, {"new", "another password"}})),
+              HasSubstr("is not the password until now"));
+  EXPECT_THAT(
+      text_of(floor_().act(player(), "set-password", {{"old", password}, {"new", "short"}})),
+      HasSubstr("too short"));
+  EXPECT_TRUE(done(
+      floor_().act(player(), "set-password", {{"old", password}, {"new", "another password"}})));
+  EXPECT_EQ(floor_().login("player-1", Role::player, password).index(), 1U);
+  EXPECT_EQ(floor_().login("player-1", Role::player, "another password").index(), 0U);
+  const Told reset = floor_().act(staff(Role::cashier), "reset-player-password",
+                                  {{"account", "player-1"}, {"reason", "forgotten"}});
+  ASSERT_TRUE(done(reset)) << text_of(reset);
+  EXPECT_EQ(floor_().login("player-1", Role::player, std::get<Json>(reset).at("password")).index(),
+            0U);
+  EXPECT_THAT(text_of(floor_().act(staff(Role::cashier), "reset-player-password",
+                                   {{"account", "dealer"}, {"reason", "forgotten"}})),
+              HasSubstr("the act is reset-staff-password"));
+}
+
+TEST_F(PeopleOfTheFloor, ASecondFactorIsEnrolledWithItsFirstCode) {
+  seed();
+  const Told shown = floor_().act(player(), "enrol-second-factor");
+  ASSERT_TRUE(done(shown)) << text_of(shown);
+  const std::string uri = std::get<Json>(shown).at("second-factor");
+  EXPECT_FALSE(done(floor_().act(player(), "enrol-second-factor", {{"code", "000000"}})));
+  EXPECT_TRUE(done(floor_().act(player(), "enrol-second-factor", {{"code", code(uri)}})));
+  EXPECT_EQ(floor_().login("player-1", Role::player, password).index(), 1U);
+  EXPECT_EQ(floor_().login("player-1", Role::player, password, code(uri)).index(), 0U);
+}
+
+TEST_F(PeopleOfTheFloor, WhoIsDisabledExcludedOrNoLongerInARoleIsSentAway) {
+  seed();
+  EXPECT_TRUE(done(floor_().act(staff(Role::security), "disable-player",
+                                {{"account", "player-1"}, {"reason", "no identification"}})));
+  EXPECT_THAT(floor_().why_not_sit("player-1"), HasSubstr("no identification"));
+  EXPECT_THAT(floor_().tables.dismissed, Contains("player-1"));
+  EXPECT_FALSE(done(floor_().act(player(), "ask-withdrawal", {{"amount", 5}}))) << "at once";
+  EXPECT_TRUE(done(floor_().both(staff(Role::pit_manager), staff(Role::security), "enable-player",
+                                 {{"account", "player-1"}, {"reason", "identified"}})));
+  EXPECT_EQ(floor_().why_not_sit("player-1"), "");
+
+  EXPECT_TRUE(done(floor_().act(player(2), "exclude-oneself")));
+  EXPECT_THAT(floor_().why_not_sit("player-2"), HasSubstr("excluded"));
+  EXPECT_THAT(floor_().tables.dismissed, Contains("player-2"));
+  EXPECT_THAT(text_of(floor_().act(staff(Role::cashier), "deposit",
+                                   {{"account", "player-2"}, {"amount", 5}})),
+              HasSubstr("is excluded"));
+  EXPECT_TRUE(done(floor_().act(player(2), "ask-withdrawal", {{"amount", 5}})))
+      << "what is his stays his";
+
+  EXPECT_TRUE(done(
+      floor_().act(staff(Role::finance), "end-role",
+                   {{"account", "dealer"}, {"role", "dealer"}, {"reason", "has left the house"}})));
+  EXPECT_THAT(floor_().tables.dismissed, Contains("dealer"));
+  EXPECT_THAT(text_of(floor_().act(staff(Role::dealer), "order-recut")),
+              HasSubstr("is not dealer"));
+  start();
+  EXPECT_THAT(floor_().why_not_sit("player-2"), HasSubstr("excluded"));
+  EXPECT_FALSE(done(floor_().act(staff(Role::dealer), "cover-device")));
+}
+
+TEST_F(PeopleOfTheFloor, APlayerIsCreatedAtTheCage) {
+  seed();
+  const Told created = floor_().act(staff(Role::cashier), "create-player",
+                                    {{"account", "ann"}, {"display", "Ann B."}});
+  ASSERT_TRUE(done(created)) << text_of(created);
+  EXPECT_EQ(floor_().login("ann", Role::player, std::get<Json>(created).at("password")).index(),
+            0U);
+  EXPECT_THAT(text_of(floor_().act(staff(Role::cashier), "create-player",
+                                   {{"account", "ann"}, {"display", "Ann C."}})),
+              HasSubstr("is an account already"));
+  EXPECT_FALSE(done(floor_().act(staff(Role::cashier), "create-player",
+                                 {{"account", "eve"}, {"display", "Eve"}, {"roles", {"dealer"}}})));
+}
+
+TEST_F(PeopleOfTheFloor, EverybodyReadsHisOwnAccountAndFewTheOthers) {
+  seed();
+  const Told own = floor_().read(player(), "account");
+  ASSERT_TRUE(done(own)) << text_of(own);
+  EXPECT_EQ(std::get<Json>(own).at("wallet"), 10000);
+  EXPECT_FALSE(std::get<Json>(own).contains("password_hash"));
+  EXPECT_FALSE(done(floor_().read(player(), "people")));
+  EXPECT_FALSE(done(floor_().read(player(), "wallet/player-2")));
+  EXPECT_TRUE(done(floor_().read(staff(Role::cashier), "wallet/player-2")));
+  const Told all = floor_().read(staff(Role::security), "people");
+  ASSERT_TRUE(done(all));
+  EXPECT_EQ(text_of(all).find("argon2"), std::string::npos);
+  EXPECT_FALSE(done(floor_().read(player(), "log")));
+  EXPECT_FALSE(done(floor_().read(player(), "nothing")));
+}
+
+}  // namespace
+}  // namespace houseway::house

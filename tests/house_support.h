@@ -1,0 +1,224 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "house/office.h"
+#include "round/json.h"
+#include "store/journal_writer.h"
+#include "store_support.h"
+
+// An office on a store of its own, with tables and meters that only remember what they are told.
+namespace houseway::house {
+
+class FakeTables final : public Tables {
+ public:
+  void open(const TablePlan& plan, const floor::Actor&, Answer answer) override {
+    {
+      const std::lock_guard lock(mutex);
+      opened.push_back(plan);
+    }
+    answer(Json{{"table", plan.id}});
+  }
+  void command(const std::string& table, Command command, Answer answer) override {
+    {
+      const std::lock_guard lock(mutex);
+      commands.emplace_back(table, std::move(command));
+    }
+    if (refuses) return answer(Refusal{"is not for now", "table " + table, {}});
+    answer(Json{{"sequence", 1}});
+  }
+  void disable(const std::string& table, bool is) override {
+    const std::lock_guard lock(mutex);
+    disabled[table] = is;
+  }
+  void view(const std::string&, const floor::Actor&, Answer answer) override { answer(Json()); }
+  std::vector<std::string> ids() const override { return {}; }
+  Json lobby() const override {
+    return Json::array({{{"table", "t1"}, {"taken", seated ? 1 : 0}}});
+  }
+  void dismiss(const std::string& account) override {
+    const std::lock_guard lock(mutex);
+    dismissed.push_back(account);
+  }
+
+  mutable std::mutex mutex;
+  std::vector<TablePlan> opened;
+  std::vector<std::pair<std::string, Command>> commands;
+  std::map<std::string, bool> disabled;
+  std::vector<std::string> dismissed;
+  bool refuses = false;
+  bool seated = false;
+};
+
+class FakeMeters final : public MeterDesk {
+ public:
+  std::optional<std::string> wager_of(const std::string&) const override { return {}; }
+  std::optional<Refusal> why_not_wager(const std::string&, Money) const override { return {}; }
+  Meters readings(const std::string&, const RuleSet&) const override { return {}; }
+  void contribute(const Put&, Read) override {}
+  void pay(const Won&, std::function<void(std::variant<Paid, Refusal>)>) override {}
+  void give_back(const std::string&, const std::string&, const std::string&) override {}
+  void link(const floor::LinkEvent& event, const floor::Actor&, Answer answer) override {
+    links.push_back(event);
+    answer(Json::object());
+  }
+  void act(const std::string& meter, const floor::MeterEvent& event, const floor::Actor&,
+           Answer answer) override {
+    acts.emplace_back(meter, event);
+    answer(Json::object());
+  }
+  void all(Answer answer) override { answer(Json::array()); }
+
+  std::vector<floor::LinkEvent> links;
+  std::vector<std::pair<std::string, floor::MeterEvent>> acts;
+};
+
+using Told = std::variant<Json, Refusal>;
+
+inline std::string text_of(const Told& told) {
+  const auto* json = std::get_if<Json>(&told);
+  return json != nullptr ? json->dump() : text(std::get<Refusal>(told));
+}
+inline bool done(const Told& told) {
+  return std::holds_alternative<Json>(told);
+}
+
+// One process: an office with its writer and clock, on a store that others may share.
+class Process {
+ public:
+  Process(const std::string& where, const floor::SealingKey& key, bool demo)
+      : store(store::open_store(where)),
+        writer(std::make_unique<store::JournalWriter>(*store)),
+        office(std::make_unique<Office>(Office::Services{
+            *store, *writer, clock, key, tables, meters, floor::cheapest_cost, {}, demo})) {
+    office->load();
+  }
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  ~Process() { office->stop(); }
+
+  template <class Ask>
+  Told ask(Ask ask) {
+    std::promise<Told> told;
+    ask([&](const Told& answer) { told.set_value(answer); });
+    return told.get_future().get();
+  }
+  Told act(const floor::Actor& by, const std::string& word, Json body = Json::object()) {
+    return ask([&](Answer answer) { office->act(by, word, std::move(body), std::move(answer)); });
+  }
+  Told witness(const floor::Actor& by, const Told& pending, bool confirms = true) {
+    const auto* json = std::get_if<Json>(&pending);
+    if (json == nullptr || !json->contains("pending")) {
+      ADD_FAILURE() << "waits for nobody: " << text_of(pending);
+      return pending;
+    }
+    const std::string number = json->at("pending");
+    return ask([&](Answer answer) { office->witness(by, number, confirms, std::move(answer)); });
+  }
+  // Asked and confirmed; what comes of it as who asked reads it.
+  Told both(const floor::Actor& by, const floor::Actor& second, const std::string& word,
+            Json body) {
+    const Told pending = act(by, word, std::move(body));
+    if (!done(pending)) return pending;
+    const Told confirmed = witness(second, pending);
+    if (!done(confirmed)) return confirmed;
+    const Told outcome =
+        read(by, "pending/" + std::get<Json>(pending).at("pending").get<std::string>());
+    return std::get<Json>(outcome).at("outcome");
+  }
+  Told read(const floor::Actor& by, const std::string& what, Json query = Json::object()) {
+    return ask([&](Answer answer) { office->read(by, what, std::move(query), std::move(answer)); });
+  }
+  std::variant<floor::LoggedIn, Refusal> login(const std::string& account, floor::Role role,
+                                               const std::string& password,
+                                               const std::string& code = {}) {
+    std::promise<std::variant<floor::LoggedIn, Refusal>> told;
+    office->login({account, role, code, "192.0.2.1"}, password,
+                  [&](std::variant<floor::LoggedIn, Refusal> answer) { told.set_value(answer); });
+    return told.get_future().get();
+  }
+  std::variant<RoundPermit, Refusal> permit(const std::string& table, const std::string& game) {
+    std::promise<std::variant<RoundPermit, Refusal>> told;
+    office->permit_round(table, game, [&](std::variant<RoundPermit, Refusal> answer) {
+      told.set_value(std::move(answer));
+    });
+    return told.get_future().get();
+  }
+  // The name of the rules, or why not.
+  std::string permitted(const std::string& table, const std::string& game) {
+    const auto told = permit(table, game);
+    if (const auto* why = std::get_if<Refusal>(&told)) return text(*why);
+    return std::get<RoundPermit>(told).rules_name;
+  }
+  std::string why_not_sit(const std::string& account) {
+    std::promise<std::string> told;
+    office->why_not_sit(account, [&](std::optional<Refusal> why) {
+      told.set_value(why ? text(*why) : std::string());
+    });
+    return told.get_future().get();
+  }
+  // All that was asked before has been done.
+  void settle() {
+    std::promise<void> there;
+    office->worker().post([&] { there.set_value(); });
+    there.get_future().get();
+  }
+
+  FakeTables tables;
+  FakeMeters meters;
+  FloorClock clock;
+  std::unique_ptr<store::Store> store;
+  std::unique_ptr<store::JournalWriter> writer;
+  std::unique_ptr<Office> office;
+};
+
+class OfficeTest : public testing::Test {
+ protected:
+  OfficeTest() { start(); }
+
+  void start(bool demo = true) {
+    process_ = nullptr;
+    process_ = std::make_unique<Process>(folder_.file("floor.sqlite"), key_, demo);
+  }
+  void seed(std::vector<std::string> games = {"craps", "blackjack"}) {
+    Office::DemoPlan plan;
+    plan.players = 2;
+    plan.games = std::move(games);
+    const auto why = process_->office->seed_demo(plan);
+    ASSERT_FALSE(why) << text(*why);
+  }
+  static floor::Actor staff(floor::Role role) {
+    const std::string account(floor::name(role));
+    return {account, role, "demo-" + account, "s1"};
+  }
+  static floor::Actor player(int number = 1) {
+    return {"player-" + std::to_string(number), floor::Role::player, {}, "s2"};
+  }
+  static floor::Actor of(floor::Role role) {
+    if (role == floor::Role::player) return player();
+    if (role == floor::Role::spectator) return {"player-1", role, {}, "s3"};
+    if (role == floor::Role::system) return floor::the_program();
+    return staff(role);
+  }
+  // A table "t1" of craps that is open.
+  void open_craps() {
+    const Told told =
+        process_->both(staff(floor::Role::dealer), staff(floor::Role::floorperson), "open-table",
+                       {{"table", "t1"}, {"game", "craps"}, {"layout", "layout/2"}});
+    ASSERT_TRUE(done(told)) << text_of(told);
+  }
+  Process& floor_() { return *process_; }
+  Money balance(const std::string& account) { return process_->store->balance(account); }
+
+  store::TemporaryFolder folder_;
+  floor::SealingKey key_ = floor::SealingKey::fresh();
+  std::unique_ptr<Process> process_;
+};
+
+}  // namespace houseway::house
