@@ -124,7 +124,7 @@ class JournalTable {
       if (!events.empty()) {
         apply_all(events);
       } else if (table_.phase() == LiveTable::Phase::betting) {
-        next_throw();
+        next_throw(i);
       } else {
         decide();
       }
@@ -215,7 +215,8 @@ class JournalTable {
     try_it(Event::bet(seat, layout.numbered(seat, spot), usual_stake(table_.rules())), seat);
   }
 
-  void next_throw() {
+  void next_throw(int i) {
+    if (i % 3 == 0) bet_on_layout();
     const Layout& layout = table_.round().throws().layout();
     if (layout.call_due()) {
       for (const StandingBet& bet : std::vector(layout.bets())) {
@@ -263,7 +264,9 @@ class JournalTable {
 };
 
 inline RuleSet default_rules(std::string_view game) {
-  return *check_choices(*find_definition(game), {}).rules;
+  const Definition* definition = find_definition(game);
+  EXPECT_NE(definition, nullptr) << game;
+  return *check_choices(definition == nullptr ? *all_definitions().front() : *definition, {}).rules;
 }
 
 }  // namespace houseway::floor

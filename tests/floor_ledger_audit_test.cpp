@@ -23,7 +23,7 @@ using Texts = std::vector<std::string>;
 class FloorLedger : public testing::Test {
  protected:
   void play() {
-    for (const char* game : {"caribbean-stud-poker", "craps", "texas-hold-em-poker"}) {
+    for (const char* game : {"caribbean-stud-poker", "craps", "hold-em-poker"}) {
       rules_.push_back(std::make_unique<RuleSet>(default_rules(game)));
       tables_.push_back(std::make_unique<JournalTable>(journal_, std::to_string(tables_.size() + 7),
                                                        *rules_.back(), 2, random_));
@@ -122,7 +122,7 @@ TEST(FloorLedgerAudit, NothingIsStakedBetweenRounds) {
   EXPECT_EQ(texts(audit(journal)), Texts());
   journal.add("table/7", {{"event", "round-settled"}});
   EXPECT_EQ(texts(audit(journal)),
-            Texts{"table/7 3: leaves $5 in table/7/stake/1: between rounds nothing is staked"});
+            Texts{"table/7 2: leaves $5 in table/7/stake/1: between rounds nothing is staked"});
 }
 
 TEST(FloorLedgerAudit, EntriesThatAreMissingAreFound) {

@@ -128,7 +128,7 @@ TEST(FloorPlayReport, SetsTheResultBesideItsExpectation) {
   // Seat 1 wins $10 on the ante and as much on the bet that follows, seat 2 folds.
   settle(journal, "7", plain_round,
          R"([{"seat": "1", "on": "ante", "stake": 10, "outcome": "won", "back": 20},
-             {"seat": "1", "on": "third-street", "stake": 10, "outcome": "won", "back": 20},
+             {"seat": "1", "on": "raise-1", "stake": 10, "outcome": "won", "back": 20},
              {"seat": "2", "on": "ante", "stake": 30, "outcome": "forfeited", "back": 0}])",
          {{"table/7/inventory", dollars(10)}, {"table/7/seat/1", Money{} - dollars(10)}});
   const PlayReport report = report_of(journal);

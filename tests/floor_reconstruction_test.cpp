@@ -11,7 +11,8 @@ namespace {
 const Actor eye = staff("eye", Role::surveillance);
 const Actor flo = staff("flo", Role::floorperson);
 
-// Faces in any word of it; tiles are told apart from numbers by nothing, and left out.
+// Faces in any word of it. Left out are tiles, which nothing tells apart from numbers, and in a
+// story what may be the name of a hand: a pair of 7s.
 void faces_in(const Json& json, std::set<std::string>& faces) {
   if (json.is_string()) {
     for (const std::string& word : words_of(json.get<std::string>())) {
@@ -27,6 +28,16 @@ void faces_in(const Json& json, std::set<std::string>& faces) {
 std::set<std::string> faces_in(const Json& json) {
   std::set<std::string> faces;
   faces_in(json, faces);
+  return faces;
+}
+std::set<std::string> faces_told(Json told) {
+  told.erase("proofs");
+  std::set<std::string> faces = faces_in(told.at("story"));
+  std::erase_if(faces, [](const std::string& face) {
+    return face.size() == 2 && face[0] >= '2' && face[0] <= '9' && face[1] == 's';
+  });
+  told.erase("story");
+  faces_in(told, faces);
   return faces;
 }
 
@@ -55,21 +66,17 @@ TEST_P(FloorReconstructionOf, TellsTheRoundAndNoFaceToWhomItWasNeverShown) {
     EXPECT_EQ(all.dump().find("\"sealed\""), std::string::npos);
     const auto watched = reconstruct(entries, flo);
     ASSERT_TRUE(std::holds_alternative<Json>(watched)) << text(std::get<Refusal>(watched));
-    Json told = std::get<Json>(watched);
-    told.erase("proofs");
-    for (const std::string& face : faces_in(told)) {
+    for (const std::string& face : faces_told(std::get<Json>(watched))) {
       EXPECT_TRUE(played.shown(0).contains(face)) << face << " is told to the floor";
     }
     // A seat that nobody bet at is no round of its player's.
     if (why_not_replay(entries, patron("player-1"))) continue;
     const auto own = reconstruct(entries, patron("player-1"));
     ASSERT_TRUE(std::holds_alternative<Json>(own)) << text(std::get<Refusal>(own));
-    told = std::get<Json>(own);
-    told.erase("proofs");
-    for (const std::string& face : faces_in(told)) {
+    for (const std::string& face : faces_told(std::get<Json>(own))) {
       EXPECT_TRUE(played.shown(1).contains(face)) << face << " is told to player-1";
     }
-    EXPECT_EQ(told.dump().find("session of player-2"), std::string::npos);
+    EXPECT_EQ(std::get<Json>(own).dump().find("session of player-2"), std::string::npos);
   }
 }
 
@@ -79,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(Games, FloorReconstructionOf,
 
 class FloorReconstruction : public testing::Test {
  protected:
-  FloorReconstruction() : rules_(default_rules("texas-hold-em-poker")) {
+  FloorReconstruction() : rules_(default_rules("hold-em-poker")) {
     table_ = std::make_unique<JournalTable>(journal_, "7", rules_, 3, random_);
     table_->play_round();
   }
