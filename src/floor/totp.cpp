@@ -14,7 +14,7 @@ constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 constexpr std::size_t nonce_bytes = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
 constexpr std::size_t tag_bytes = crypto_aead_xchacha20poly1305_ietf_ABYTES;
-static_assert(crypto_aead_xchacha20poly1305_ietf_KEYBYTES == sizeof(SealingKey));
+static_assert(crypto_aead_xchacha20poly1305_ietf_KEYBYTES == sizeof(TotpKey));
 
 const unsigned char* bytes_of(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());

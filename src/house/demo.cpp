@@ -82,7 +82,7 @@ std::vector<Demo::Login> Demo::logins() {
     all.push_back({player_name(number), "player", seeds().password});
   }
   for (const floor::Role role : floor::all_roles().list()) {
-    if (role == floor::Role::player || role == floor::Role::system) continue;
+    if (!floor::is_staff(role) || role == floor::Role::system) continue;
     const std::string word(name(role));
     all.push_back({word, word, seeds().password});
   }

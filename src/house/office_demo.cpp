@@ -28,6 +28,24 @@ std::vector<std::string> games_of(const Office::DemoPlan& plan) {
   return {games.begin(), games.end()};
 }
 
+// The chapter's own choices, and a rate for each meter whose rate the chapter leaves to the house.
+Json plain_choices(const std::string& game) {
+  constexpr int percent = 10;
+  Json choices = Json::object();
+  const Definition& definition = *find_definition(game);
+  for (const Schedule& schedule : definition.schedules) {
+    for (const Paytable& table : schedule.tables) {
+      for (const MeterSpec& meter : table.meters) {
+        const auto option = definition.find_option(meter.rate_option);
+        if (option && definition.options[*option].standard == Option::none) {
+          choices[std::string(meter.rate_option)] = percent;
+        }
+      }
+    }
+  }
+  return choices;
+}
+
 }  // namespace
 
 std::optional<Refusal> Office::Rooms::seed_demo(const DemoPlan& plan) {
@@ -64,7 +82,8 @@ std::optional<Refusal> Office::Rooms::seed_demo(const DemoPlan& plan) {
   if (auto why = add_and_wait(submissions_chain, [&](floor::Instant now) -> Drafts {
         std::vector<Chronicle::Draft> drafts;
         for (const std::string& game : games) {
-          const floor::SubmissionEvent filed = floor::SubmissionFiled{game, Json::object(), {}, {}};
+          const floor::SubmissionEvent filed =
+              floor::SubmissionFiled{game, plain_choices(game), {}, {}};
           if (auto refusal = submissions.why_not(filed, holder, now)) return *std::move(refusal);
           drafts.push_back({floor::to_json(filed), holder});
           drafts.push_back({floor::to_json(floor::SubmissionEvent(

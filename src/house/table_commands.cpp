@@ -251,7 +251,10 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
       return refusal("is a number of cards from the top", "position");
     }
     if (!cut_offered_) return refusal("no cut is offered now", "table " + id_, "633a.5(c)");
-    return perform(dealer_->cut_by(command.by.account, position->get<std::uint64_t>()),
+    return perform(floor::ShoeEvent{floor::StackCut{table_->shoe().number(),
+                                                    position->get<std::uint64_t>(),
+                                                    {},
+                                                    command.by.account}},
                    command.by);
   }
   if (auto* why = std::get_if<Refusal>(&read)) return *why;

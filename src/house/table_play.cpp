@@ -336,7 +336,7 @@ void TableHost::bets_are_closed() {
 void TableHost::go_on() {
   while (!busy_) {
     if (!table_->readings_due().empty()) return settle_from_meters();
-    const Events events = table_->committed() ? dealer_->go_on() : dealer_->forced();
+    const Events events = dealer_->go_on();
     if (events.empty()) return;
     perform_all(events);
     if (work_->round_is_over) told_of_settlement();
