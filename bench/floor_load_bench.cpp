@@ -142,7 +142,8 @@ double seconds_of(pid_t process) {
     fields.push_back(line.substr(from, end - from));
     from = end + 1;
   }
-  return (std::stod(fields[11]) + std::stod(fields[12])) / static_cast<double>(sysconf(_SC_CLK_TCK));
+  return (std::stod(fields[11]) + std::stod(fields[12])) /
+         static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
 double megabytes_of(pid_t process) {
@@ -157,9 +158,10 @@ std::string login(std::uint16_t port, const std::string& account, const std::str
   auto client = server::SocketClient::connect(port);
   const std::string body =
       Json{{"account", account}, {"password", password}, {"role", role}}.dump();
-  client->send(fmt::format("POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:{0}\r\nOrigin: "
-                           "http://127.0.0.1:{0}\r\nContent-Length: {1}\r\n\r\n{2}",
-                           port, body.size(), body));
+  client->send(
+      fmt::format("POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:{0}\r\nOrigin: "
+                  "http://127.0.0.1:{0}\r\nContent-Length: {1}\r\n\r\n{2}",
+                  port, body.size(), body));
   const auto reply = client->reply();
   const Json json = Json::parse(reply->body);
   if (!json.contains("token")) throw std::runtime_error(json.dump());
@@ -194,7 +196,8 @@ struct LoadTable {
 class Load {
  public:
   Load(std::uint16_t port, std::size_t tables, double rate)
-      : period_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / rate))),
+      : period_(
+            std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1 / rate))),
         poll_(epoll_create1(0)) {
     std::vector<std::string> tokens;
     for (int player = 1; player <= players; ++player) {
@@ -205,7 +208,8 @@ class Load {
     for (std::size_t t = 0; t < tables; ++t) {
       for (std::size_t s = 0; s < seats; ++s) {
         auto client = server::SocketClient::connect(port);
-        if (!client || !client->upgrade("/api/live", "Authorization: Bearer " + tokens[s] + "\r\n")) {
+        if (!client ||
+            !client->upgrade("/api/live", "Authorization: Bearer " + tokens[s] + "\r\n")) {
           throw std::runtime_error("cannot connect");
         }
         client->send_text(fmt::format(R"({{"id":1,"do":"watch","table":"{}"}})", table_name(t)));
@@ -276,7 +280,7 @@ class Load {
     if (asked != std::string::npos) {
       const Json told = Json::parse(text);
       for (const Json& event : told["events"]) {
-        if (event["event"] == "your-turn") table.may_say = event["may-say"].front().dump();
+        if (event["event"] == "your-turn") table.may_say = event["may-say"].front()["say"].dump();
       }
     }
     finish(table);
@@ -346,8 +350,8 @@ double quantile(std::vector<double>& values, double part) {
 
 int run(std::size_t tables, int seconds, double rate) {
   raise_file_limit();
-  const std::string folder = std::filesystem::temp_directory_path() /
-                             fmt::format("houseway-load-{}", getpid());
+  const std::string folder =
+      std::filesystem::temp_directory_path() / fmt::format("houseway-load-{}", getpid());
   std::array<int, 2> pipe_ends{};
   if (pipe(pipe_ends.data()) != 0) return 1;
   const auto begun = Clock::now();
@@ -362,7 +366,8 @@ int run(std::size_t tables, int seconds, double rate) {
              std::chrono::duration<double>(Clock::now() - begun).count());
   {
     Load load(static_cast<std::uint16_t>(std::stoi(port)), tables, rate);
-    fmt::print("{} connections, the floor takes {:.0f} MB\n", tables * seats, megabytes_of(process));
+    fmt::print("{} connections, the floor takes {:.0f} MB\n", tables * seats,
+               megabytes_of(process));
     load.run(5s, false);
     const double before = seconds_of(process);
     const auto from = Clock::now();

@@ -5,6 +5,7 @@
 
 #include <deque>
 #include <functional>
+#include <future>
 #include <memory>
 #include <string>
 #include <thread>
@@ -57,7 +58,8 @@ class LiveClient {
   void send(const std::string& text) { client_->send_text(text); }
 
   // The next message that is wanted, of those kept or yet to come; null when time is over.
-  Json next_where(const std::function<bool(const Json&)>& wanted, std::chrono::seconds patience = 20s) {
+  Json next_where(const std::function<bool(const Json&)>& wanted,
+                  std::chrono::seconds patience = 20s) {
     for (auto it = kept_.begin(); it != kept_.end(); ++it) {
       if (!wanted(*it)) continue;
       const Json found = *it;
@@ -82,9 +84,8 @@ class LiveClient {
   Json view(const std::string& table) {
     const Json answer = say({{"do", "watch"}, {"table", table}});
     if (answer.contains("error")) return answer;
-    return next_where([&](const Json& json) {
-      return json.contains("view") && json["table"] == table;
-    });
+    return next_where(
+        [&](const Json& json) { return json.contains("view") && json["table"] == table; });
   }
   const std::vector<std::string>& all() const { return all_; }
   bool ended() { return client_->ends(0ms); }
@@ -123,6 +124,7 @@ class TestFloor {
   }
   void restart() {
     house_.reset();
+    tokens_.clear();
     start();
   }
   House& operator*() { return *house_; }
@@ -143,8 +145,7 @@ class TestFloor {
     if (auto* why = std::get_if<Refusal>(&opened)) return *why;
     const Json fill{{"event", "inventory-filled"}, {"amount", 100'000}};
     auto filled = wait_for([&](Answer answer) {
-      house_->command(plan.id,
-                      {floor::the_program(), Json{{"do", "happen"}, {"what", fill}}},
+      house_->command(plan.id, {floor::the_program(), Json{{"do", "happen"}, {"what", fill}}},
                       std::move(answer));
     });
     if (auto* why = std::get_if<Refusal>(&filled)) return *why;
@@ -155,24 +156,25 @@ class TestFloor {
     return open(TablePlan{table, game, "layout-demo", true, settings, {}});
   }
 
+  // Once for each account: logins from one address are limited.
   std::string login(const std::string& account, const std::string& role = "player") {
-    auto client = server::SocketClient::connect(house_->port());
+    std::string& token = tokens_[account + " " + role];
+    if (!token.empty()) return token;
     const std::string body =
         Json{{"account", account}, {"role", role}, {"password", password_}}.dump();
     const Json reply = Json::parse(request("POST", "/api/login", body).body);
     if (!reply.contains("token")) throw std::runtime_error(reply.dump());
-    return reply["token"].get<std::string>();
+    return token = reply["token"].get<std::string>();
   }
   LiveClient live(const std::string& account, const std::string& role = "player") {
     return {house_->port(), login(account, role)};
   }
   server::SocketClient::Reply request(const std::string& method, const std::string& path,
-                                      const std::string& body = {},
-                                      const std::string& token = {}) {
+                                      const std::string& body = {}, const std::string& token = {}) {
     auto client = server::SocketClient::connect(house_->port());
     if (!client) throw std::runtime_error("cannot connect");
-    std::string text = fmt::format("{} {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n", method, path,
-                                   house_->port());
+    std::string text =
+        fmt::format("{} {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n", method, path, house_->port());
     text += token.empty() ? fmt::format("Origin: http://127.0.0.1:{}\r\n", house_->port())
                           : "Authorization: Bearer " + token + "\r\n";
     text += fmt::format("Content-Length: {}\r\nConnection: close\r\n\r\n{}", body.size(), body);
@@ -210,19 +212,21 @@ class TestFloor {
   HouseOptions options_;
   std::unique_ptr<House> house_;
   std::string password_;
+  std::map<std::string, std::string> tokens_;
 };
 
 // Answers whatever the table asks of this seat until the round is settled; gives its last message.
 inline Json play_round(LiveClient& client, const std::string& table) {
   while (true) {
-    const Json told = client.next_where([&](const Json& json) {
-      return json.contains("events") && json["table"] == table;
-    });
+    const Json told = client.next_where(
+        [&](const Json& json) { return json.contains("events") && json["table"] == table; });
     if (told.is_null()) return told;
     for (const Json& event : told["events"]) {
       if (event["event"] == "your-turn") {
         const Json& may = event["may-say"];
-        client.say({{"do", "say"}, {"table", table}, {"say", may.front()}});
+        const Json said =
+            client.say({{"do", "say"}, {"table", table}, {"say", may.front()["say"]}});
+        EXPECT_FALSE(said.contains("error")) << said << " of " << may;
       }
       if (event["event"] == "round-settled") return told;
     }

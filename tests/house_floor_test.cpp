@@ -88,8 +88,7 @@ TEST(HouseFloor, ARoundIsTheSameAfterAReconnectAndAfterARestart) {
   take_seat(*ann, "t1", 3);
   wait_for_bets(*ann, "t1");
   for (const char* wager : {"ante", "blind"}) {
-    const Json bet =
-        ann->say({{"do", "bet"}, {"table", "t1"}, {"on", wager}, {"amount", 10}});
+    const Json bet = ann->say({{"do", "bet"}, {"table", "t1"}, {"on", wager}, {"amount", 10}});
     ASSERT_FALSE(bet.contains("error")) << bet;
   }
   ann->say({{"do", "ready"}, {"table", "t1"}});
@@ -204,13 +203,14 @@ TEST(HouseFloor, TheRecordVerifiesAndRoundsCanBeReconstructed) {
   const auto exported = floor.request("GET", "/api/journal?limit=100000", {},
                                       floor.login("internal-audit", "internal-audit"));
   ASSERT_EQ(exported.status, 200);
-  floor::Verifier verifier({}, [](const Json& file, const Json& recorded) -> std::optional<Refusal> {
-    const ReadRound read = read_round(file);
-    if (!read.round) return Refusal{"is no round", "round", ""};
-    const Json again = settlement_json(read.round->definition(), read.round->settlement());
-    if (again.at("back") == recorded.at("back")) return {};
-    return Refusal{"settles otherwise", "settlement", ""};
-  });
+  floor::Verifier verifier(
+      {}, [](const Json& file, const Json& recorded) -> std::optional<Refusal> {
+        const ReadRound read = read_round(file);
+        if (!read.round) return Refusal{"is no round", "round", ""};
+        const Json again = settlement_json(read.round->definition(), read.round->settlement());
+        if (again.at("back") == recorded.at("back")) return {};
+        return Refusal{"settles otherwise", "settlement", ""};
+      });
   std::size_t number = 0;
   std::size_t from = 0;
   for (std::size_t end; (end = exported.body.find('\n', from)) != std::string::npos;
@@ -226,7 +226,8 @@ TEST(HouseFloor, TheRecordVerifiesAndRoundsCanBeReconstructed) {
     const std::string token = floor.login("finance", "finance");
     const Json made = floor.get(fmt::format("/api/reports/{}", report), token);
     EXPECT_TRUE(made.contains("rows")) << report << " " << made;
-    const auto csv = floor.request("GET", fmt::format("/api/reports/{}?form=csv", report), {}, token);
+    const auto csv =
+        floor.request("GET", fmt::format("/api/reports/{}?form=csv", report), {}, token);
     EXPECT_EQ(csv.status, 200);
   }
   floor.expect_books_in_order();

@@ -51,7 +51,7 @@ struct Process {
   }
   static std::shared_ptr<const RuleSet> rules() {
     static const auto rules = std::make_shared<const RuleSet>(
-        floor::rules_of("caribbean-stud-poker", {{"five-card-hand-bonus", "A"}}));
+        floor::rules_of("caribbean-stud-poker", {{"five-card-hand-bonus", true}}));
     return rules;
   }
 };
@@ -64,15 +64,16 @@ std::string text_of(const auto& answer) {
 class HouseMeters : public testing::Test {
  protected:
   HouseMeters() {
-    Process process(where());
+    Process process(where_);
     EXPECT_EQ(text_of(process.act(floor::MeterOpened{floor::gold()}, floor::holder)), "");
     for (const char* table : {"t1", "t2"}) {
       EXPECT_EQ(text_of(process.link(floor::TableLinked{table, floor::gold()})), "");
     }
   }
-  std::string where() const { return folder_.file("floor.sqlite"); }
+  const std::string& where() const { return where_; }
 
-  store::TemporaryFolder folder_;
+  // Several processes share a record on PostgreSQL.
+  std::string where_ = postgres_cluster().empty_database();
 };
 
 // G22, L41: fractions of a cent are carried; asked twice for a round, nothing is put on twice.
@@ -111,8 +112,7 @@ TEST_F(HouseMeters, TwoProcessesPutOnOneMeterAndAgree) {
   Process after(where());
   const auto read = after.put("t1", "t1-last");
   ASSERT_EQ(text_of(read), "");
-  EXPECT_EQ(std::get<Meters>(read)[0].amount.cents,
-            12'500'00 + (2 * rounds + 1) * 125 * 13 / 100);
+  EXPECT_EQ(std::get<Meters>(read)[0].amount.cents, 12'500'00 + (2 * rounds + 1) * 125 * 13 / 100);
 }
 
 // J9: what everybody stakes is the same, and without the meter the wager is refused.
@@ -120,9 +120,9 @@ TEST_F(HouseMeters, AnotherAmountIsRefusedAndSoIsAMeterOutOfOrder) {
   Process process(where());
   EXPECT_FALSE(process.room.why_not_wager("t1", Money{125}));
   EXPECT_TRUE(process.room.why_not_wager("t1", dollars(1)));
-  EXPECT_EQ(text_of(process.act(floor::MeterOutOfOrder{"t1", "the link is lost"},
-                                floor::the_program())),
-            "");
+  EXPECT_EQ(
+      text_of(process.act(floor::MeterOutOfOrder{"t1", "the link is lost"}, floor::the_program())),
+      "");
   EXPECT_TRUE(process.room.why_not_wager("t1", Money{125}));
   EXPECT_FALSE(process.room.why_not_wager("t2", Money{125}));
   EXPECT_NE(text_of(process.put("t1", "t1-1")), "");

@@ -99,9 +99,10 @@ int floor_command(const FloorArguments& arguments) {
     }
     print_first_accounts(std::get<0>(first));
   }
-  fmt::print("The floor is open at http://{}:{}/; Ctrl-C closes it, and rounds go on when it is "
-             "opened again.\n",
-             options.sockets.address, floor.port());
+  fmt::print(
+      "The floor is open at http://{}:{}/; Ctrl-C closes it, and rounds go on when it is "
+      "opened again.\n",
+      options.sockets.address, floor.port());
   std::fflush(stdout);
   int signal = 0;
   sigwait(&signals, &signal);

@@ -20,7 +20,8 @@ struct Described {
 constexpr std::array routes{
     Described{"get", "/health", "Whether the floor is in order", ""},
     Described{"get", "/metrics", "Figures in Prometheus' text form", ""},
-    Described{"post", "/api/login", "Log in: account, password, role, code of the second factor", ""},
+    Described{"post", "/api/login", "Log in: account, password, role, code of the second factor",
+              ""},
     Described{"post", "/api/logout", "End this login", ""},
     Described{"get", "/api/me", "Who one is, and what is in one's wallet", ""},
     Described{"get", "/api/games", "The games and the rules in force", ""},
@@ -28,7 +29,8 @@ constexpr std::array routes{
     Described{"get", "/api/tables", "The tables with their seats and settings", ""},
     Described{"get", "/api/tables/{table}", "A table as one may see it", ""},
     Described{"get", "/api/meters", "The progressive meters with their last wins", ""},
-    Described{"get", "/api/rounds", "Rounds by table, game and time", "table game from until limit after"},
+    Described{"get", "/api/rounds", "Rounds by table, game and time",
+              "table game from until limit after"},
     Described{"get", "/api/rounds/{round}", "A round, reconstructed with sections and proofs", ""},
     Described{"get", "/api/reports", "The reports there are", ""},
     Described{"get", "/api/reports/{report}", "A report over gaming days, as JSON or CSV",
@@ -53,10 +55,10 @@ Json responses() {
   return {{"200", {{"description", "done, and on the disk"}}},
           {"400", {{"description", "not understood"}}},
           {"401", {{"description", "not logged in"}}},
-          {"409", {{"description", "refused, with the reason, its place and section"},
-                   {"content",
-                    {{"application/json",
-                      {{"schema", {{"$ref", "#/components/schemas/Refusal"}}}}}}}}}};
+          {"409",
+           {{"description", "refused, with the reason, its place and section"},
+            {"content",
+             {{"application/json", {{"schema", {{"$ref", "#/components/schemas/Refusal"}}}}}}}}}};
 }
 
 Json operation(const Described& route) {
@@ -100,7 +102,8 @@ constexpr std::array said{
     Said{"pass-dice", "Pass the dice", "to"},
     Said{"bank", "Take the bank", "with"},
     Said{"cut", "Cut the cards that have been committed to", "position"},
-    Said{"happen", "What a dealer or floorperson enters: an event of the table in its words", "what"},
+    Said{"happen", "What a dealer or floorperson enters: an event of the table in its words",
+         "what"},
 };
 
 }  // namespace
@@ -109,15 +112,15 @@ Json openapi() {
   Json paths = Json::object();
   for (const Described& route : routes) paths[route.path][route.method] = operation(route);
   for (const floor::ActRule& rule : floor::act_rules()) {
-    Json does{{"summary", fmt::format("{}{}", rule.word,
-                                      rule.section.empty() ? "" : fmt::format(" ({})", rule.section))},
-              {"description", fmt::format("May be done by {}.{}", text(rule.may),
-                                          rule.with == floor::ActRule::With::nobody
-                                              ? ""
-                                              : " A second person or a written approval is needed.")},
-              {"requestBody",
-               {{"content", {{"application/json", {{"schema", {{"type", "object"}}}}}}}}},
-              {"responses", responses()}};
+    Json does{
+        {"summary", fmt::format("{}{}", rule.word,
+                                rule.section.empty() ? "" : fmt::format(" ({})", rule.section))},
+        {"description", fmt::format("May be done by {}.{}", text(rule.may),
+                                    rule.with == floor::ActRule::With::nobody
+                                        ? ""
+                                        : " A second person or a written approval is needed.")},
+        {"requestBody", {{"content", {{"application/json", {{"schema", {{"type", "object"}}}}}}}}},
+        {"responses", responses()}};
     paths[fmt::format("/api/acts/{}", rule.word)]["post"] = std::move(does);
   }
   return {{"openapi", "3.0.3"},
@@ -157,8 +160,7 @@ Json asyncapi() {
       {Json{{"name", "events"},
             {"summary", "What has happened at a table, as this viewer may know it"},
             {"payload",
-             {{"type", "object"},
-              {"required", {"table", "sequence", "at", "events", "state"}}}}},
+             {{"type", "object"}, {"required", {"table", "sequence", "at", "events", "state"}}}}},
        Json{{"name", "view"},
             {"summary", "How a table stands: after watch, on sitting down, after a failure"},
             {"payload", {{"type", "object"}, {"required", {"table", "sequence", "view"}}}}},

@@ -4,8 +4,8 @@
 
 namespace houseway::house {
 
-// What the interface offers, in the forms that tools read. Acts come from the table of acts, so that
-// none is missing.
+// What the interface offers, in the forms that tools read. Acts come from the table of acts, so
+// that none is missing.
 Json openapi();   // OpenAPI 3.0: requests
 Json asyncapi();  // AsyncAPI 2.6: messages of a live connection
 

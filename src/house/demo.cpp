@@ -61,8 +61,7 @@ std::vector<Event> bets_on_layout(const floor::LiveTable& table, int seat, Rando
   };
   on(*game.find_wager(game.base), 0);
   const auto wager = random.below(static_cast<std::uint32_t>(game.wagers.size()));
-  const auto selections =
-      std::max<std::size_t>(1, game.wagers[wager].selections.size());
+  const auto selections = std::max<std::size_t>(1, game.wagers[wager].selections.size());
   on(wager, random.below(static_cast<std::uint32_t>(selections)));
   return events;
 }
@@ -133,8 +132,8 @@ TableHost::Bot Demo::bot() {
 
 std::optional<Refusal> Demo::open(const std::string& game) {
   const TablePlan plan{game, game, layout, true, pace_.settings, {}};
-  const auto opened = wait_for(
-      [&](Answer answer) { house_.open(plan, floor::the_program(), std::move(answer)); });
+  const auto opened =
+      wait_for([&](Answer answer) { house_.open(plan, floor::the_program(), std::move(answer)); });
   if (const auto* why = std::get_if<Refusal>(&opened)) return *why;
   const Json fill{{"event", "inventory-filled"},
                   {"amount", static_cast<double>(inventory.cents) / 100}};
@@ -155,8 +154,9 @@ std::optional<Refusal> Demo::seat_players(const std::string& table) {
     house_.set_bot(table, account, bot());
     const floor::Actor by{account, floor::Role::player, {}, {}};
     const auto say = [&](const Json& words) {
-      return wait_for(
-          [&](Answer answer) { house_.command(table, {by, words}, std::move(answer)); });
+      return wait_for([&](Answer answer) {
+        house_.command(table, {by, words}, std::move(answer));
+      });
     };
     const auto sat = say(Json{{"do", "sit"}, {"seat", number}});
     // Whoever sits there already, from before a restart, has what he has.

@@ -89,10 +89,10 @@ server::Handlers Gateway::handlers() {
       const std::lock_guard lock(mutex_);
       connected_[session.actor.account].insert(id);
     }
-    sockets_->send(id, std::make_shared<const std::string>(
-                           Json{{"hello", {{"account", session.actor.account},
-                                           {"role", name(session.actor.role)}}}}
-                               .dump()));
+    sockets_->send(
+        id, std::make_shared<const std::string>(Json{
+                {"hello", {{"account", session.actor.account}, {"role", name(session.actor.role)}}}}
+                                                    .dump()));
   };
   handlers.on_message = [this](ConnectionId id, server::Guest& guest, std::string_view text) {
     heard(id, dynamic_cast<Session&>(guest), text);
@@ -127,17 +127,16 @@ void Gateway::welcome(const Request& request, const Responder& responder) {
   }
   const auto token = token_of(request);
   if (!token) return responder.answer(server::failure(401, "log in first: POST /api/login"));
-  house_.office().authenticate(
-      *token, true, [responder](std::variant<floor::Actor, Refusal> who) {
-        if (const auto* why = std::get_if<Refusal>(&who)) {
-          return responder.answer(refused(*why, 401));
-        }
-        auto session = std::make_shared<Session>();
-        session->actor = std::get<floor::Actor>(who);
-        const bool plays = session->actor.role == floor::Role::player ||
-                           floor::at_least(session->actor.role, floor::Role::dealer);
-        responder.welcome({session, plays, {}});
-      });
+  house_.office().authenticate(*token, true, [responder](std::variant<floor::Actor, Refusal> who) {
+    if (const auto* why = std::get_if<Refusal>(&who)) {
+      return responder.answer(refused(*why, 401));
+    }
+    auto session = std::make_shared<Session>();
+    session->actor = std::get<floor::Actor>(who);
+    const bool plays = session->actor.role == floor::Role::player ||
+                       floor::at_least(session->actor.role, floor::Role::dealer);
+    responder.welcome({session, plays, {}});
+  });
 }
 
 // One message of a connection. Its numbers rise, so that what is sent twice or out of order is not
@@ -168,8 +167,8 @@ void Gateway::heard(ConnectionId id, Session& session, std::string_view said) {
   const std::string table = word(words, "table");
   if (table.empty()) return answered(Refusal{"is missing", "table", {}});
   if (what == "watch") {
-    const std::size_t most = floor::is_staff(session.actor.role) ? most_watched_by_staff
-                                                                 : most_watched;
+    const std::size_t most =
+        floor::is_staff(session.actor.role) ? most_watched_by_staff : most_watched;
     if (session.watched.size() >= most && !session.watched.contains(table)) {
       return answered(Refusal{fmt::format("at most {} tables at a time", most), "table", {}});
     }
@@ -187,12 +186,11 @@ void Gateway::heard(ConnectionId id, Session& session, std::string_view said) {
   }
   Command command{session.actor, std::move(words)};
   if (what != "sit") return house_.command(table, std::move(command), answered);
-  house_.office().why_not_sit(
-      session.actor.account,
-      [this, table, command = std::move(command), answered](const std::optional<Refusal>& why) {
-        if (why) return answered(*why);
-        house_.command(table, command, answered);
-      });
+  house_.office().why_not_sit(session.actor.account, [this, table, command = std::move(command),
+                                                      answered](const std::optional<Refusal>& why) {
+    if (why) return answered(*why);
+    house_.command(table, command, answered);
+  });
 }
 
 void Gateway::login(const Request& request, const Responder& responder) {
@@ -209,10 +207,10 @@ void Gateway::login(const Request& request, const Responder& responder) {
           return responder.answer(refused(*why, 401));
         }
         const auto& in = std::get<floor::LoggedIn>(result);
-        Response response = server::json(Json{{"account", in.actor.account},
-                                              {"role", name(in.actor.role)},
-                                              {"token", in.token}}
-                                             .dump());
+        Response response = server::json(Json{
+            {"account", in.actor.account},
+            {"role", name(in.actor.role)},
+            {"token", in.token}}.dump());
         response.headers.push_back(
             server::set_cookie({login_cookie, in.token, std::nullopt, secure}));
         responder.answer(std::move(response));
@@ -220,25 +218,25 @@ void Gateway::login(const Request& request, const Responder& responder) {
 }
 
 void Gateway::add_plain(const char* method, const char* pattern, Plain plain) {
-  routes_.add(method, pattern,
-              [this, plain](const Request& request, const Parameters& parameters,
-                            const Responder& responder) {
-                const auto token = token_of(request);
-                if (!token) {
-                  return responder.answer(server::failure(401, "log in first: POST /api/login"));
-                }
-                // What a page asks for by itself keeps no login open.
-                const bool active = request.header("X-Houseway-Idle").empty();
-                house_.office().authenticate(
-                    *token, active,
-                    [plain, request, parameters,
-                     responder](std::variant<floor::Actor, Refusal> who) {
-                      if (const auto* why = std::get_if<Refusal>(&who)) {
-                        return responder.answer(refused(*why, 401));
-                      }
-                      plain(std::get<floor::Actor>(who), request, parameters, responder);
-                    });
-              });
+  routes_.add(
+      method, pattern,
+      [this, plain](const Request& request, const Parameters& parameters,
+                    const Responder& responder) {
+        const auto token = token_of(request);
+        if (!token) {
+          return responder.answer(server::failure(401, "log in first: POST /api/login"));
+        }
+        // What a page asks for by itself keeps no login open.
+        const bool active = request.header("X-Houseway-Idle").empty();
+        house_.office().authenticate(
+            *token, active,
+            [plain, request, parameters, responder](std::variant<floor::Actor, Refusal> who) {
+              if (const auto* why = std::get_if<Refusal>(&who)) {
+                return responder.answer(refused(*why, 401));
+              }
+              plain(std::get<floor::Actor>(who), request, parameters, responder);
+            });
+      });
 }
 
 void Gateway::add(const char* method, const char* pattern, Asked asked) {
@@ -263,10 +261,8 @@ void Gateway::add_routes() {
     to.answer(std::move(response));
   });
   routes_.add("GET", "/", [](const Request&, const Parameters&, const Responder& to) {
-    to.answer(server::json(Json{{"floor", "houseway"},
-                                {"api", "/api/openapi.json"},
-                                {"live", "/api/live"}}
-                               .dump()));
+    to.answer(server::json(
+        Json{{"floor", "houseway"}, {"api", "/api/openapi.json"}, {"live", "/api/live"}}.dump()));
   });
   routes_.add("GET", "/api/openapi.json",
               [](const Request&, const Parameters&, const Responder& to) {
@@ -276,8 +272,10 @@ void Gateway::add_routes() {
               [](const Request&, const Parameters&, const Responder& to) {
                 to.answer(server::json(asyncapi().dump()));
               });
-  routes_.add("POST", "/api/login", [this](const Request& request, const Parameters&,
-                                           const Responder& to) { login(request, to); });
+  routes_.add("POST", "/api/login",
+              [this](const Request& request, const Parameters&, const Responder& to) {
+                login(request, to);
+              });
   add("POST", "/api/logout",
       [this](const floor::Actor& by, const Request&, const Parameters&, const Answer& answer) {
         house_.office().logout(by, answer);

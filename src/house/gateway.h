@@ -45,12 +45,12 @@ class Gateway {
 
   void add_routes();
   void add_reading_routes();
-  using Plain = std::function<void(const floor::Actor& by, const server::Request& request,
-                                   const server::Parameters& parameters,
-                                   const server::Responder& responder)>;
-  using Reading = std::function<server::Response(const floor::Actor& by,
-                                                 const server::Request& request,
-                                                 const server::Parameters& parameters)>;
+  using Plain =
+      std::function<void(const floor::Actor& by, const server::Request& request,
+                         const server::Parameters& parameters, const server::Responder& responder)>;
+  using Reading =
+      std::function<server::Response(const floor::Actor& by, const server::Request& request,
+                                     const server::Parameters& parameters)>;
 
   // A route for whoever is logged in.
   void add_plain(const char* method, const char* pattern, Plain plain);
@@ -65,7 +65,7 @@ class Gateway {
   House& house_;
   server::Routes routes_;
   server::SocketServer* sockets_ = nullptr;
-  std::mutex mutex_;  // of who is connected
+  std::mutex mutex_;                                                 // of who is connected
   std::map<std::string, std::set<server::ConnectionId>> connected_;  // by account
   Worker reader_{"reader"};
 };

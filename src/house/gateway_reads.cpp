@@ -201,20 +201,20 @@ void Gateway::add_reading_routes() {
                   floor::sign_of(*std::get<RoundPermit>(permit).rules, {holder, {}})));
             });
       });
-  add_reading("/api/rounds/{round}", Act::watch,
-              [this, json](const floor::Actor& by, const Request&, const Parameters& parameters) {
-                const auto found = house_.store().find_round(parameters["round"]);
-                if (!found) {
-                  return refused({"there is no such round", "round " + parameters["round"], {}},
-                                 404);
-                }
-                const auto entries = house_.store().entries(found->chain, found->first,
-                                                            found->last - found->first + 1);
-                if (const auto why = floor::why_not_replay(entries, by)) return refused(*why, 403);
-                auto told = floor::reconstruct(entries, by);
-                if (const auto* why = std::get_if<Refusal>(&told)) return refused(*why);
-                return json(std::get<Json>(told));
-              });
+  add_reading(
+      "/api/rounds/{round}", Act::watch,
+      [this, json](const floor::Actor& by, const Request&, const Parameters& parameters) {
+        const auto found = house_.store().find_round(parameters["round"]);
+        if (!found) {
+          return refused({"there is no such round", "round " + parameters["round"], {}}, 404);
+        }
+        const auto entries =
+            house_.store().entries(found->chain, found->first, found->last - found->first + 1);
+        if (const auto why = floor::why_not_replay(entries, by)) return refused(*why, 403);
+        auto told = floor::reconstruct(entries, by);
+        if (const auto* why = std::get_if<Refusal>(&told)) return refused(*why);
+        return json(std::get<Json>(told));
+      });
   add_reading("/api/rounds", Act::replay_round,
               [this, json](const floor::Actor&, const Request& request, const Parameters&) {
                 store::RoundFilter filter;
@@ -242,20 +242,20 @@ void Gateway::add_reading_routes() {
                 }
                 return json({{"reports", std::move(list)}});
               });
-  add_reading("/api/reports/{report}", Act::read_reports,
-              [this, json](const floor::Actor&, const Request& request,
-                           const Parameters& parameters) {
-                auto made = make_report(house_, parameters["report"], request);
-                if (const auto* why = std::get_if<Refusal>(&made)) return refused(*why, 400);
-                const auto& table = std::get<floor::ReportTable>(made);
-                if (request.parameter("form").value_or("json") != "csv") {
-                  return json(floor::to_json(table));
-                }
-                Response response;
-                response.headers.push_back({"Content-Type", "text/csv; charset=utf-8"});
-                response.body = floor::to_csv(table);
-                return response;
-              });
+  add_reading(
+      "/api/reports/{report}", Act::read_reports,
+      [this, json](const floor::Actor&, const Request& request, const Parameters& parameters) {
+        auto made = make_report(house_, parameters["report"], request);
+        if (const auto* why = std::get_if<Refusal>(&made)) return refused(*why, 400);
+        const auto& table = std::get<floor::ReportTable>(made);
+        if (request.parameter("form").value_or("json") != "csv") {
+          return json(floor::to_json(table));
+        }
+        Response response;
+        response.headers.push_back({"Content-Type", "text/csv; charset=utf-8"});
+        response.body = floor::to_csv(table);
+        return response;
+      });
   // Lines as `houseway verify` takes them. What is sealed stays out of no export: it is sealed.
   add_reading("/api/journal", Act::export_journal,
               [this](const floor::Actor&, const Request& request, const Parameters&) {

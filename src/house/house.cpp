@@ -59,25 +59,23 @@ std::optional<Refusal> House::start() {
         return floor::odds_of(rules, effort);
       };
     }
-    office_ = std::make_unique<Office>(Office::Services{*store_, *writer_, clock_, *key_, *this,
-                                                        *meters_, options_.password_cost, odds,
-                                                        options_.demo});
+    office_ =
+        std::make_unique<Office>(Office::Services{*store_, *writer_, clock_, *key_, *this, *meters_,
+                                                  options_.password_cost, odds, options_.demo});
     office_->load();
     for (unsigned i = 0; i < std::max(1U, options_.table_threads); ++i) {
       shifts_.push_back(std::make_unique<Shift>(fmt::format("tables-{}", i + 1)));
     }
     gateway_ = std::make_unique<Gateway>(*this);
-    sockets_ = std::make_unique<server::SocketServer>(options_.sockets, gateway_->handlers(),
-                                                      metrics_);
+    sockets_ =
+        std::make_unique<server::SocketServer>(options_.sockets, gateway_->handlers(), metrics_);
     gateway_->set_sockets(*sockets_);
     told_ = &metrics_.histogram("houseway_told_seconds",
                                 "From a command to the message about it being sent to all.");
-    metrics_.gauge("houseway_journal_queued", "Batches that wait to be written.", [this] {
-      return static_cast<std::int64_t>(writer_->counters().queued);
-    });
-    metrics_.gauge("houseway_journal_entries_total", "Entries on the disk.", [this] {
-      return static_cast<std::int64_t>(writer_->counters().entries);
-    });
+    metrics_.gauge("houseway_journal_queued", "Batches that wait to be written.",
+                   [this] { return static_cast<std::int64_t>(writer_->counters().queued); });
+    metrics_.gauge("houseway_journal_entries_total", "Entries on the disk.",
+                   [this] { return static_cast<std::int64_t>(writer_->counters().entries); });
     if (auto why = sockets_->start()) return why;
     if (auto why = take_pit(options_.pit)) return why;
   } catch (const store::StoreFailed& failed) {
@@ -145,13 +143,12 @@ House::Shift& House::shift_of(const std::string& table) const {
 
 std::optional<Refusal> House::take_pit(const std::string& pit) {
   const std::string owner = options_.pit;
-  const store::Claim claim =
-      store_->claim(lease_of(pit), owner, clock_.now(), options_.lease);
+  const store::Claim claim = store_->claim(lease_of(pit), owner, clock_.now(), options_.lease);
   if (!claim.granted) {
-    return Refusal{fmt::format("is run by {} until {}", claim.lease.owner,
-                               floor::text(claim.lease.until)),
-                   "pit " + pit,
-                   {}};
+    return Refusal{
+        fmt::format("is run by {} until {}", claim.lease.owner, floor::text(claim.lease.until)),
+        "pit " + pit,
+        {}};
   }
   {
     const std::lock_guard lock(mutex_);
@@ -210,38 +207,38 @@ void House::open(const TablePlan& plan, const floor::Actor& by, Answer answer) {
       [this, plan, by, answer = std::move(answer)](std::variant<RoundPermit, Refusal> permit) {
         if (const auto* why = std::get_if<Refusal>(&permit)) return answer(*why);
         Shift& shift = shift_of(plan.id);
-        shift.worker.post([this, &shift, plan, by, answer,
-                           permit = std::get<RoundPermit>(std::move(permit))] {
-          auto& host = shift.tables[plan.id];
-          if (!host) {
-            std::uint64_t epoch = 0;
-            {
-              const std::lock_guard lock(mutex_);
-              const auto held = held_.find(options_.pit);
-              if (held == held_.end()) {
-                shift.tables.erase(plan.id);
-                return answer(Refusal{"this process has no pit", "table " + plan.id, {}});
+        shift.worker.post(
+            [this, &shift, plan, by, answer, permit = std::get<RoundPermit>(std::move(permit))] {
+              auto& host = shift.tables[plan.id];
+              if (!host) {
+                std::uint64_t epoch = 0;
+                {
+                  const std::lock_guard lock(mutex_);
+                  const auto held = held_.find(options_.pit);
+                  if (held == held_.end()) {
+                    shift.tables.erase(plan.id);
+                    return answer(Refusal{"this process has no pit", "table " + plan.id, {}});
+                  }
+                  epoch = held->second.lease.epoch;
+                }
+                auto made = std::make_shared<TableHost>(plan.id, services(shift), plan.settings);
+                try {
+                  if (auto why = made->found(permit, {lease_of(options_.pit), epoch})) {
+                    shift.tables.erase(plan.id);
+                    return answer(*why);
+                  }
+                } catch (const std::exception& error) {
+                  shift.tables.erase(plan.id);
+                  return answer(Refusal{error.what(), "table " + plan.id, {}});
+                }
+                host = std::move(made);
+                const std::lock_guard lock(mutex_);
+                pit_of_[plan.id] = options_.pit;
               }
-              epoch = held->second.lease.epoch;
-            }
-            auto made = std::make_shared<TableHost>(plan.id, services(shift), plan.settings);
-            try {
-              if (auto why = made->found(permit, {lease_of(options_.pit), epoch})) {
-                shift.tables.erase(plan.id);
-                return answer(*why);
-              }
-            } catch (const std::exception& error) {
-              shift.tables.erase(plan.id);
-              return answer(Refusal{error.what(), "table " + plan.id, {}});
-            }
-            host = std::move(made);
-            const std::lock_guard lock(mutex_);
-            pit_of_[plan.id] = options_.pit;
-          }
-          Json document = to_json(plan);
-          document["pit"] = options_.pit;
-          host->open(plan, by, {table_documents, plan.id, document.dump(), {}}, answer);
-        });
+              Json document = to_json(plan);
+              document["pit"] = options_.pit;
+              host->open(plan, by, {table_documents, plan.id, document.dump(), {}}, answer);
+            });
       });
 }
 
@@ -297,9 +294,8 @@ void House::unwatch(const std::string& table, ConnectionId connection) {
 }
 
 void House::set_bot(const std::string& table, const std::string& account, TableHost::Bot bot) {
-  with_table(table, [account, bot = std::move(bot)](TableHost& host) {
-    host.set_bot(account, bot);
-  });
+  with_table(table,
+             [account, bot = std::move(bot)](TableHost& host) { host.set_bot(account, bot); });
 }
 
 std::vector<std::string> House::ids() const {
@@ -348,8 +344,8 @@ floor::SignedHeads House::sign_heads() {
   const floor::SignedHeads signed_heads =
       signing_key_->sign(clock_.now(), std::move(heads), last_heads_ ? &*last_heads_ : nullptr);
   store::Batch batch;
-  batch.documents.push_back({"heads", floor::text(signed_heads.at),
-                             floor::export_line(signed_heads), {}});
+  batch.documents.push_back(
+      {"heads", floor::text(signed_heads.at), floor::export_line(signed_heads), {}});
   store_->commit(batch);
   last_heads_ = signed_heads;
   return signed_heads;

@@ -117,7 +117,7 @@ class House final : public Tables {
   std::unique_ptr<server::SocketServer> sockets_;
   server::Histogram* told_ = nullptr;
 
-  mutable std::mutex mutex_;  // of what follows
+  mutable std::mutex mutex_;                   // of what follows
   std::map<std::string, std::string> pit_of_;  // tables that are run here, and in which pit
   std::map<std::string, Json> lobby_;
   std::map<std::string, HeldPit> held_;

@@ -75,8 +75,8 @@ class MeterDesk {
 
   // For the office: links are made and meters opened, changed, corrected and removed.
   virtual void link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer) = 0;
-  virtual void act(const std::string& meter, const floor::MeterEvent& event,
-                   const floor::Actor& by, Answer answer) = 0;
+  virtual void act(const std::string& meter, const floor::MeterEvent& event, const floor::Actor& by,
+                   Answer answer) = 0;
   // Every meter with its levels, statistics and tables.
   virtual void all(Answer answer) = 0;
 };

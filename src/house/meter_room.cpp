@@ -225,8 +225,7 @@ void MeterRoom::pay(const Won& won, std::function<void(std::variant<Paid, Refusa
               winner.slip = fmt::format("{}-{}", won.round, ++slips);
             }
             if (auto why = then.why_not(win, by, now)) return *why;
-            drafts.push_back(
-                {to_json(floor::MeterEvent{win}), by, {}, then.postings_of(win)});
+            drafts.push_back({to_json(floor::MeterEvent{win}), by, {}, then.postings_of(win)});
             drafts.back().event[at_readings] = readings_json(readings);
             then.apply(win, by, now);
           }
@@ -278,8 +277,8 @@ void MeterRoom::link(const floor::LinkEvent& event, const floor::Actor& by, Answ
   });
 }
 
-void MeterRoom::act(const std::string& name, const floor::MeterEvent& event,
-                    const floor::Actor& by, Answer answer) {
+void MeterRoom::act(const std::string& name, const floor::MeterEvent& event, const floor::Actor& by,
+                    Answer answer) {
   worker_.post([this, name, event, by, answer = std::move(answer)] {
     const bool opens = std::holds_alternative<floor::MeterOpened>(event);
     if (!opens && !meters_.contains(name)) {

@@ -20,14 +20,13 @@ std::string entry_body(Json event, const floor::Actor& by,
 void add_balances(std::vector<store::Balance>& balances,
                   const std::vector<floor::Posting>& postings) {
   for (const floor::Posting& posting : postings) {
-    const auto found =
-        std::find_if(balances.begin(), balances.end(),
-                     [&](const store::Balance& b) { return b.account == posting.account; });
+    const auto found = std::find_if(balances.begin(), balances.end(), [&](const store::Balance& b) {
+      return b.account == posting.account;
+    });
     if (found != balances.end()) {
       found->delta += posting.amount;
     } else {
-      balances.push_back(
-          {posting.account, posting.amount, posting.account.starts_with("wallet/")});
+      balances.push_back({posting.account, posting.amount, posting.account.starts_with("wallet/")});
     }
   }
 }

@@ -33,8 +33,7 @@ TableAudience::Circle TableAudience::circle_of(const Watcher& watcher,
   if (watcher.role == floor::Role::player) {
     if (const int seat = table.seat_of(watcher.account)) return seat;
   }
-  const bool from_outside =
-      watcher.role == floor::Role::player || floor::sees_late(watcher.role);
+  const bool from_outside = watcher.role == floor::Role::player || floor::sees_late(watcher.role);
   return from_outside && table.deals_cards() ? late : in_the_open;
 }
 
@@ -53,8 +52,7 @@ void TableAudience::Tidings::add(const floor::TableEvent& event, const Json& rec
   ++events_;
   if (texts_.empty()) return;
   if (!floor::differs_by_viewer(event)) {
-    const std::string text =
-        floor::told(event, recorded, table_, viewer(in_the_open)).dump() + ",";
+    const std::string text = floor::told(event, recorded, table_, viewer(in_the_open)).dump() + ",";
     for (auto& [circle, all] : texts_) all += text;
     return;
   }

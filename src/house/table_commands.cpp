@@ -37,8 +37,8 @@ int number_in(const Json& words, const char* key) {
     return number > 0 && number < 1000 ? static_cast<int>(number) : 0;
   }
   const std::string text = word(words, key);
-  const bool digits = !text.empty() && text.size() < 4 &&
-                      text.find_first_not_of("0123456789") == std::string::npos;
+  const bool digits =
+      !text.empty() && text.size() < 4 && text.find_first_not_of("0123456789") == std::string::npos;
   return digits ? std::stoi(text) : 0;
 }
 
@@ -48,7 +48,8 @@ void TableHost::take(Command command, Answer answer) {
   if (retired_) {
     return answer(refusal("the table is run elsewhere; ask where", "table " + id_));
   }
-  if (lost_) return answer(refusal("the table is being read again from its record", "table " + id_));
+  if (lost_)
+    return answer(refusal("the table is being read again from its record", "table " + id_));
   if (busy_) {
     if (waiting_.size() >= most_waiting) {
       return answer(refusal("too many are waiting here; try again", "table " + id_));
@@ -147,8 +148,8 @@ std::optional<Refusal> TableHost::said(const Command& command) {
     if (!waiting_list_.empty() && waiting_list_.front() != command.by.account) {
       return refusal("others wait for a seat here", "waiting list", "637a.9(c)");
     }
-    if (auto why = perform(floor::SeatTaken{number_in(words, "seat"), command.by.account},
-                           command.by)) {
+    if (auto why =
+            perform(floor::SeatTaken{number_in(words, "seat"), command.by.account}, command.by)) {
       return why;
     }
     std::erase(waiting_list_, command.by.account);
@@ -204,7 +205,8 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
   const std::string what = word(words, "do");
   const auto may = [&](floor::Act act) { return floor::why_not(act, command.by); };
   const Round& round = table_->round();
-  std::variant<Event, Refusal> read = refusal(fmt::format("\"{}\" is nothing to be done", what), "do");
+  std::variant<Event, Refusal> read =
+      refusal(fmt::format("\"{}\" is nothing to be done", what), "do");
   floor::Act act = floor::Act::bet;
   const std::string own = fmt::format("{}", seat);
   if (what == "say") {
@@ -219,11 +221,10 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
     read = read_said(round, seat, word(words, "say"));
   } else if (what == "bet") {
     if (!ready_.empty()) ready_.erase(seat);
-    read = houseway::read_event(
-        round, Json{{"bet",
-                     {{"seat", own},
-                      {"on", words.value("on", Json())},
-                      {"amount", words.value("amount", Json())}}}});
+    read = houseway::read_event(round, Json{{"bet",
+                                             {{"seat", own},
+                                              {"on", words.value("on", Json())},
+                                              {"amount", words.value("amount", Json())}}}});
     const auto* event = std::get_if<Event>(&read);
     const auto* bet = event != nullptr ? event->as<BetMade>() : nullptr;
     const auto progressive = services_.meters.wager_of(id_);
@@ -232,11 +233,10 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
       if (auto why = services_.meters.why_not_wager(id_, bet->amount)) return why;
     }
   } else if (what == "call") {
-    read = houseway::read_event(
-        round, Json{{"call",
-                     {{"seat", own},
-                      {"on", words.value("on", Json())},
-                      {"say", words.value("say", Json())}}}});
+    read = houseway::read_event(round, Json{{"call",
+                                             {{"seat", own},
+                                              {"on", words.value("on", Json())},
+                                              {"say", words.value("say", Json())}}}});
   } else if (what == "pass-dice") {
     act = floor::Act::pass_dice;
     if (table_->thrower() != seat) return refusal("does not have the dice", "seat " + own);
@@ -251,11 +251,10 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
       return refusal("is a number of cards from the top", "position");
     }
     if (!cut_offered_) return refusal("no cut is offered now", "table " + id_, "633a.5(c)");
-    return perform(floor::ShoeEvent{floor::StackCut{table_->shoe().number(),
-                                                    position->get<std::uint64_t>(),
-                                                    {},
-                                                    command.by.account}},
-                   command.by);
+    return perform(
+        floor::ShoeEvent{floor::StackCut{
+            table_->shoe().number(), position->get<std::uint64_t>(), {}, command.by.account}},
+        command.by);
   }
   if (auto* why = std::get_if<Refusal>(&read)) return *why;
   if (auto why = may(act)) return why;
@@ -263,8 +262,8 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
   const auto at = static_cast<std::size_t>(seat - 1);
   missed_[at] = 0;
   if (what == "say" && std::exchange(on_time_bank_, false)) {
-    const auto used = std::chrono::duration_cast<std::chrono::milliseconds>(
-        Worker::Clock::now() - bank_began_);
+    const auto used =
+        std::chrono::duration_cast<std::chrono::milliseconds>(Worker::Clock::now() - bank_began_);
     time_banks_[at] = std::max(std::chrono::milliseconds(0), bank_given_ - used);
   }
   return {};

@@ -61,7 +61,8 @@ std::optional<Refusal> TableHost::rebuild() {
   if (!kept) return Refusal{"nothing is recorded of it", "table " + id_, {}};
   const ParsedJson parsed = parse_json(kept->body);
   if (parsed.refusal) return parsed.refusal;
-  const auto carried = [&](const Json& json, const std::string& rules_name) -> std::optional<Refusal> {
+  const auto carried = [&](const Json& json,
+                           const std::string& rules_name) -> std::optional<Refusal> {
     auto rules = services_.rules_named(rules_name);
     if (!rules) return Refusal{"these rules are not on record", rules_name, "601a.4(g)"};
     auto restored = floor::LiveTable::restore(id_, *rules, &services_.key, json);
@@ -176,9 +177,10 @@ void TableHost::perform_all(const Events& events) {
 
 void TableHost::keep_snapshot(Work& work) {
   const auto phase = table_->phase();
-  const bool quiet = phase == floor::LiveTable::Phase::between_rounds ||
-                     phase == floor::LiveTable::Phase::closed;
-  if (!quiet || head_.sequence() - snapshot_at_ < (snapshot_at_ == 0 ? 1 : entries_between_snapshots)) {
+  const bool quiet =
+      phase == floor::LiveTable::Phase::between_rounds || phase == floor::LiveTable::Phase::closed;
+  if (!quiet ||
+      head_.sequence() - snapshot_at_ < (snapshot_at_ == 0 ? 1 : entries_between_snapshots)) {
     return;
   }
   snapshot_at_ = head_.sequence();
@@ -212,22 +214,22 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
   auto texts = std::make_shared<std::map<TableAudience::Circle, std::string>>(
       std::move(work->tidings).end(head_.sequence(), at, state_json().dump()));
   if (over) late_view_ = view_for({}, floor::Role::spectator).dump();
-  on_durable_.emplace_back(number, [this, texts, over, changed, since,
-                                    shown = std::move(work->to_be_shown)](
-                                       const std::optional<Refusal>& why) {
-    if (why) return;
-    audience_.tell(*table_, *texts, over);
-    for (const std::string& account : shown) tell_view(account);
-    if (changed) services_.on_changed(id_, lobby());
-    if (since) {
-      services_.on_told(std::chrono::duration_cast<std::chrono::microseconds>(
-          Worker::Clock::now() - *since));
-    }
-  });
+  on_durable_.emplace_back(
+      number, [this, texts, over, changed, since,
+               shown = std::move(work->to_be_shown)](const std::optional<Refusal>& why) {
+        if (why) return;
+        audience_.tell(*table_, *texts, over);
+        for (const std::string& account : shown) tell_view(account);
+        if (changed) services_.on_changed(id_, lobby());
+        if (since) {
+          services_.on_told(
+              std::chrono::duration_cast<std::chrono::microseconds>(Worker::Clock::now() - *since));
+        }
+      });
   if (reply) on_durable_.emplace_back(number, std::move(reply));
   const auto submitted = services_.writer.submit(
-      std::move(work->batch), [host = weak_from_this(), &owner = services_.owner,
-                               number](const store::Written& written) {
+      std::move(work->batch),
+      [host = weak_from_this(), &owner = services_.owner, number](const store::Written& written) {
         owner.post([host, number, written] {
           if (const auto there = host.lock()) there->written(number, written);
         });
@@ -339,8 +341,8 @@ void TableHost::tell_view(const std::string& account) {
 
 Json TableHost::view_for(const std::string& account, floor::Role role) const {
   const auto circle = audience_.circle_of({{}, account, role}, *table_);
-  const bool hidden_now = circle == TableAudience::late &&
-                          table_->phase() == floor::LiveTable::Phase::playing;
+  const bool hidden_now =
+      circle == TableAudience::late && table_->phase() == floor::LiveTable::Phase::playing;
   Json json = {{"table", id_}, {"sequence", head_.sequence()}};
   if (hidden_now) {
     json["view"] = late_view_.empty() ? Json::object() : Json::parse(late_view_).at("view");
@@ -354,7 +356,8 @@ Json TableHost::view_for(const std::string& account, floor::Role role) const {
 
 Json TableHost::lobby() const {
   int taken = 0;
-  for (int seat = 1; seat <= table_->positions(); ++seat) taken += table_->seat(seat).taken() ? 1 : 0;
+  for (int seat = 1; seat <= table_->positions(); ++seat)
+    taken += table_->seat(seat).taken() ? 1 : 0;
   return {{"table", id_},
           {"game", table_->game().game},
           {"name", table_->game().name},

@@ -15,8 +15,8 @@
 #include "house/clock.h"
 #include "house/command.h"
 #include "house/meter_desk.h"
-#include "house/round_permit.h"
 #include "house/recording.h"
+#include "house/round_permit.h"
 #include "house/table_audience.h"
 #include "house/table_settings.h"
 #include "house/tables.h"
@@ -46,7 +46,7 @@ struct TableServices {
                      const std::vector<WonShare>& shares, const std::vector<std::string>& accounts)>
       on_settled;
   std::function<void(const std::string& table, Json lobby)> on_changed;
-  std::function<void(std::chrono::microseconds)> on_told;    // from command to all seats
+  std::function<void(std::chrono::microseconds)> on_told;  // from command to all seats
 };
 
 // A table in operation: the live table, its chain, its clock, and who looks on. Everything that

@@ -125,8 +125,8 @@ bool TableHost::all_ready() const {
   return somebody;
 }
 
-// A decision was not made in time: first the seat's time-bank, then the least costly choice. Whoever
-// misses several in a row is away until he says otherwise.
+// A decision was not made in time: first the seat's time-bank, then the least costly choice.
+// Whoever misses several in a row is away until he says otherwise.
 void TableHost::time_is_up() {
   const int seat = turn();
   if (seat == 0) return;
@@ -224,7 +224,8 @@ void TableHost::permitted(const std::variant<RoundPermit, Refusal>& permit) {
   const auto& granted = std::get<RoundPermit>(permit);
   if (granted.rules_name != rules_name_) {
     // A change of the rules takes effect between rounds (601a.7(b)).
-    auto restored = floor::LiveTable::restore(id_, *granted.rules, &services_.key, table_->carried());
+    auto restored =
+        floor::LiveTable::restore(id_, *granted.rules, &services_.key, table_->carried());
     if (auto* why = std::get_if<Refusal>(&restored)) {
       waits_because_ = text(*why);
       return arm(ask_again, &TableHost::ask_for_round);
@@ -270,8 +271,8 @@ bool TableHost::cutter_is_there() const {
 
 void TableHost::begin_round() {
   if (const auto begin = dealer_->begin_round(); true) {
-    if (const auto why = table_->why_not(begin.front(), floor::the_program(),
-                                         services_.clock.now())) {
+    if (const auto why =
+            table_->why_not(begin.front(), floor::the_program(), services_.clock.now())) {
       waits_because_ = text(*why);
       commit();
       return arm(ask_again, &TableHost::ask_for_round);
@@ -307,11 +308,12 @@ void TableHost::close_bets() {
     return;
   }
   busy_ = true;
-  services_.meters.contribute(put, on_owner<std::variant<Meters, Refusal>>([](TableHost& host,
-                                                                              const auto& read) {
-    // Without the meter the game goes on, and its wagers go back.
-    host.close_bets_at(std::holds_alternative<Meters>(read) ? std::get<Meters>(read) : Meters{});
-  }));
+  services_.meters.contribute(
+      put, on_owner<std::variant<Meters, Refusal>>([](TableHost& host, const auto& read) {
+        // Without the meter the game goes on, and its wagers go back.
+        host.close_bets_at(std::holds_alternative<Meters>(read) ? std::get<Meters>(read)
+                                                                : Meters{});
+      }));
 }
 
 void TableHost::close_bets_at(const Meters& readings) {

@@ -14,9 +14,9 @@ struct Field {
   std::chrono::milliseconds TableSettings::*value;
 };
 constexpr std::array fields{
-    Field{"between", &TableSettings::between},       Field{"bets", &TableSettings::bets},
-    Field{"decision", &TableSettings::decision},     Field{"time-bank", &TableSettings::time_bank},
-    Field{"cut", &TableSettings::cut},               Field{"seat-offer", &TableSettings::seat_offer},
+    Field{"between", &TableSettings::between},   Field{"bets", &TableSettings::bets},
+    Field{"decision", &TableSettings::decision}, Field{"time-bank", &TableSettings::time_bank},
+    Field{"cut", &TableSettings::cut},           Field{"seat-offer", &TableSettings::seat_offer},
     Field{"hold", &TableSettings::hold},
 };
 constexpr const char* away_after = "away-after";
@@ -49,9 +49,8 @@ std::variant<TableSettings, Refusal> read_table_settings(const Json& json) {
                                      [&](const Field& each) { return key == each.key; });
     if (field == fields.end()) return Refusal{"there is no such setting", "settings." + key, {}};
     if (!value.is_number() || value < 0 || value > longest_seconds) {
-      return Refusal{fmt::format("is a number of seconds up to {}", longest_seconds),
-                     "settings." + key,
-                     {}};
+      return Refusal{
+          fmt::format("is a number of seconds up to {}", longest_seconds), "settings." + key, {}};
     }
     settings.*field->value =
         std::chrono::milliseconds(static_cast<std::int64_t>(value.get<double>() * per_second));

@@ -11,17 +11,18 @@ namespace houseway::house {
 
 // What the house chooses for a table beside its Rules Submission. Everybody sees it before he sits
 // down: how long one has, and what is done for whoever does not answer (639a.7(b) lets the house
-// treat the wagers of a player who has gone as lost; here a hand is played on at the least cost, and
-// wagers are abandoned by a floorperson's act alone).
+// treat the wagers of a player who has gone as lost; here a hand is played on at the least cost,
+// and wagers are abandoned by a floorperson's act alone).
 struct TableSettings {
-  std::chrono::milliseconds between{4'000};     // rounds
-  std::chrono::milliseconds bets{20'000};       // from the opening of bets to "no more bets"
-  std::chrono::milliseconds decision{20'000};   // at each turn
-  std::chrono::milliseconds time_bank{60'000};  // of a seat, for all its turns until it is full again
-  std::chrono::milliseconds cut{5'000};         // for the player who is offered the cut
+  std::chrono::milliseconds between{4'000};    // rounds
+  std::chrono::milliseconds bets{20'000};      // from the opening of bets to "no more bets"
+  std::chrono::milliseconds decision{20'000};  // at each turn
+  std::chrono::milliseconds time_bank{
+      60'000};                           // of a seat, for all its turns until it is full again
+  std::chrono::milliseconds cut{5'000};  // for the player who is offered the cut
   std::chrono::milliseconds seat_offer{30'000};  // for whoever is first on the waiting list
-  std::chrono::milliseconds hold{2'000};        // how long a finished round is left to be looked at
-  int away_after = 3;                           // turns in a row that were not answered
+  std::chrono::milliseconds hold{2'000};  // how long a finished round is left to be looked at
+  int away_after = 3;                     // turns in a row that were not answered
 
   bool operator==(const TableSettings&) const = default;
 };
