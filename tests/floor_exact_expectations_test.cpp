@@ -26,9 +26,10 @@ TEST(FloorExactExpectations, AWagerThatDependsOnThePointHasNone) {
   const auto pass = expectations({rules, "craps/1", "pass", ""});
   ASSERT_TRUE(pass);
   EXPECT_EQ(pass->advantage, Rational(7, 495));
+  EXPECT_FALSE(expectations({rules, "craps/1", "pass-odds", ""}));
 }
 
-TEST(FloorExactExpectations, SideWagersAreCountedWithoutTheMainGame) {
+TEST(FloorExactExpectations, MainGamesThatTakeTimeAreLeftUncounted) {
   const RuleSet rules = default_rules("pai-gow-poker");
   EXPECT_TRUE(takes_time(rules, std::string(rules.definition().base)));
   Effort effort;
@@ -36,6 +37,12 @@ TEST(FloorExactExpectations, SideWagersAreCountedWithoutTheMainGame) {
   EXPECT_FALSE(expectations({rules, "pai-gow-poker/1", std::string(rules.definition().base), ""}));
   EXPECT_EQ(effort.done, 0U) << "nothing was counted";
   EXPECT_FALSE(takes_time(default_rules("roulette"), "straight:17"));
+  for (const char* slow : {"lunar-poker", "blackjack"}) {
+    const RuleSet each = default_rules(slow);
+    EXPECT_TRUE(takes_time(each, std::string(each.definition().base))) << slow;
+  }
+  const RuleSet quick = default_rules("cajun-stud");
+  EXPECT_FALSE(takes_time(quick, "ante"));
 }
 
 // The report and the odds put together: what a wheel really brought, against what it should.

@@ -60,14 +60,17 @@ bool takes_time(const RuleSet& rules, const std::string& wager) {
   const bool alone = declared.by_hand() != nullptr && declared.id != game.base &&
                      rules.kept_on_fold(static_cast<WagerId>(*id));
   if (alone) return false;
-  return game.hands() != nullptr || !game.cards().arranging.sizes.empty();
+  const auto steps = game.cards().play;
+  const bool draws =
+      std::any_of(steps.begin(), steps.end(), [](const Step& step) { return step.deals_drawn(); });
+  return game.hands() != nullptr || !game.cards().arranging.sizes.empty() || draws;
 }
 
 std::optional<WagerExpectation> ExactExpectations::operator()(const WagerAsked& asked) {
   const RuleSet& rules = asked.rules;
   const Definition& game = rules.definition();
   if (game.pot_game() != nullptr) return {};
-  if (patience_ == Patience::moments && takes_time(rules, asked.wager)) return {};
+  if (patience_ == Patience::seconds && takes_time(rules, asked.wager)) return {};
   const std::string key = fmt::format("{} {} {} {}", game.game, game.ruleset,
                                       write_choices(rules.choices()).dump(), asked.wager);
   const auto [known, is_new] = found_.try_emplace(key);

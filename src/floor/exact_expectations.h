@@ -14,10 +14,11 @@ namespace houseway::floor {
 // point at which it was made), there is none.
 class ExactExpectations {
  public:
-  // A main game whose odds take longer than moments is only counted where that is asked for.
-  enum class Patience : std::uint8_t { moments, any };
+  // A main game whose odds may take longer than some seconds (hands that are set, drawn to or paid
+  // for) is only counted where that is asked for.
+  enum class Patience : std::uint8_t { seconds, any };
 
-  explicit ExactExpectations(Effort& effort, Patience patience = Patience::moments)
+  explicit ExactExpectations(Effort& effort, Patience patience = Patience::seconds)
       : effort_(effort), patience_(patience) {}
 
   std::optional<WagerExpectation> operator()(const WagerAsked& asked);
@@ -28,7 +29,7 @@ class ExactExpectations {
   std::map<std::string, std::optional<WagerExpectation>> found_;
 };
 
-// Whether the odds of this wager take longer than moments.
+// Whether the odds of this wager may take longer than some seconds.
 bool takes_time(const RuleSet& rules, const std::string& wager);
 
 }  // namespace houseway::floor
