@@ -124,7 +124,7 @@ Json job_json(const Simulation& simulation, const SimulateArguments& arguments,
           {"bankroll", simulation.sessions().bankroll.cents}};
 }
 
-// Keeps the run on the disk every few seconds, as far as it consists of whole blocks.
+// Keeps the run on the disk every second, as far as it consists of whole blocks.
 class CheckpointKeeper {
  public:
   CheckpointKeeper(std::string path, Json job, const RunPlan& plan)
@@ -135,7 +135,7 @@ class CheckpointKeeper {
     if (path_.empty() || state.blocks == kept_) return;
     if (state.blocks * plan_.block_rounds > plan_.rounds) return;
     const bool last_whole = state.blocks >= plan_.rounds / plan_.block_rounds;
-    if (!now && !last_whole && Clock::now() - last_ < 5s) return;
+    if (!now && !last_whole && Clock::now() - last_ < 1s) return;
     if (const auto refusal = write_checkpoint(path_, job_, state)) {
       throw OutputError(path_, refusal->message);
     }

@@ -133,7 +133,7 @@ std::variant<floor::ReportTable, Refusal> make_report(House& house, const std::s
     effort.threads = 1;
     const bool all = request.parameter("exact").value_or("") == "all";
     floor::ExactExpectations expected(effort, all ? floor::ExactExpectations::Patience::any
-                                                  : floor::ExactExpectations::Patience::moments);
+                                                  : floor::ExactExpectations::Patience::seconds);
     return wager_report(play, grouping, std::ref(expected));
   }
   floor::EventReports events(days);

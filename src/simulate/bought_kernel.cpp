@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <mutex>
 
 #include "games/lunar_poker.h"
 #include "ranking/fast_high.h"
@@ -11,50 +9,14 @@
 #include "simulate/arranged_five_cards.h"
 #include "simulate/arranged_round.h"
 #include "simulate/arranged_side.h"
+#include "simulate/bought_endings.h"
+#include "simulate/dealt_rounds.h"
+#include "simulate/set_hands_kinds.h"
 
 namespace houseway::arranged_rounds {
 namespace {
 
 constexpr std::size_t deck_size = 52;
-
-// What the first decision does with five cards: nothing known yet, fold, bet, buy, or which of the
-// cards, in the order of the deck, go.
-enum Plan : std::uint8_t { unknown, plan_folds, plan_bets, plan_buys, plan_exchanges };
-
-// All ways in which the main game can end, numbered.
-class Endings {
- public:
-  Endings(std::size_t ante_rows, std::size_t bet_rows)
-      : ante_rows_(ante_rows), bet_rows_(bet_rows) {}
-
-  std::size_t count() const { return 1 + ante_rows_ + 2 * after_decisions(); }
-  static std::uint32_t folded() { return 0; }
-  std::uint32_t instant(Row row) const { return 1 + static_cast<std::uint32_t>(row); }
-  std::uint32_t folded_after_draw() const { return from(true); }
-  std::uint32_t unqualified(bool drew, Row row) const {
-    return from(drew) + 1 + static_cast<std::uint32_t>(row);
-  }
-  std::uint32_t lost(bool drew) const {
-    return from(drew) + 1 + static_cast<std::uint32_t>(ante_rows_);
-  }
-  std::uint32_t tied(bool drew) const { return lost(drew) + 1; }
-  std::uint32_t won(bool drew, std::uint32_t paid) const { return lost(drew) + 2 + paid; }
-  // The rows that a winning hand is paid by, in one number.
-  std::uint32_t paid(const lunar::PaidRows& rows) const {
-    return static_cast<std::uint32_t>(rows.first) * static_cast<std::uint32_t>(bet_rows_ + 1) +
-           static_cast<std::uint32_t>(rows.second + 1);
-  }
-  std::size_t paid_numbers() const { return bet_rows_ * (bet_rows_ + 1); }
-
- private:
-  std::size_t after_decisions() const { return 3 + ante_rows_ + paid_numbers(); }
-  std::uint32_t from(bool drew) const {
-    return static_cast<std::uint32_t>(1 + ante_rows_ + (drew ? after_decisions() : 0));
-  }
-
-  std::size_t ante_rows_;
-  std::size_t bet_rows_;
-};
 
 class BoughtKernel final : public Kernel {
  public:
@@ -71,6 +33,7 @@ class BoughtKernel final : public Kernel {
     std::uint16_t bet_against = 0;     // up cards against which it is bet on, a bit for each rank
     std::int8_t instant = no_row;      // by which it is paid at once if it is dealt
     std::int8_t unqualified = no_row;  // and against a dealer who does not qualify
+    std::uint16_t made_of = 0;         // the first rank, as a bit
   };
 
   const RuleSet& rules_;
@@ -80,21 +43,42 @@ class BoughtKernel final : public Kernel {
   Endings endings_;
   const FastHigh& ranking_;
   std::vector<OfStrength> of_strength_;
-  using Plans = std::array<std::uint8_t, rank_count>;  // by up card
-  static constexpr std::size_t most_plans = 1U << 14U;
+  // Five cards are played by their ranks and suits as the strength tells them, and by whether four
+  // of them are of one suit.
+  Plans plans(const FastHigh::Hand& own, std::uint16_t strength) const {
+    std::size_t number = std::size_t{2} * strength;
+    for (const Suit suit : all_suits) {
+      number += std::popcount(own.cards().ranks(suit)) == 4 ? 1U : 0U;
+    }
+    const std::uint64_t known = plans_of_[number].load(std::memory_order_relaxed);
+    return known != 0 ? Plans(known) : find_plans(number, own.cards());
+  }
+  Plans find_plans(std::size_t number, CardSet own) const;
 
-  // What is planned with five cards: the place of that among all such plans, from 1 on.
-  std::uint16_t find_plans(std::size_t number, CardSet own) const;
+  // What a hand of five or six cards that wins is paid by: the strength tells that of five.
+  std::uint32_t paid(const FastHigh::Hand& held, std::uint16_t strength) const {
+    const bool bought = held.cards().size() > static_cast<int>(five);
+    const std::size_t kind = bought ? sixes_.kind_of(sixes_.sum(held.cards())) : strength;
+    const auto& known = (bought ? paid_six_ : paid_five_)[kind];
+    const std::uint8_t found = known.load(std::memory_order_relaxed);
+    return found != 0 ? found - 1U : find_paid(held.cards(), bought, kind);
+  }
+  std::uint32_t find_paid(CardSet held, bool bought, std::size_t kind) const;
 
-  mutable std::vector<std::atomic<std::uint16_t>> plans_of_;  // by five cards
-  mutable std::mutex planning_;
-  mutable std::vector<Plans> plans_;
-  mutable std::map<Plans, std::uint16_t> place_of_plans_;
-  mutable std::vector<std::atomic<std::uint8_t>> paid_;  // by five cards, one more than the number
-  std::vector<Part> parts_;                              // the main game, then the Super
+  mutable std::vector<std::atomic<std::uint64_t>> plans_of_;
+  HandKinds sixes_{HandSizes::five_one};
+  // One more than the number.
+  mutable std::vector<std::atomic<std::uint8_t>> paid_five_;
+  mutable std::vector<std::atomic<std::uint8_t>> paid_six_;
+  std::vector<Part> parts_;  // the main game, then the Super
   mutable RowsByNumber super_;
   std::array<bool, 2> super_on_{};  // the player's hand, the dealer's
 };
+
+constexpr std::uint16_t bit_of(Rank rank) {
+  return static_cast<std::uint16_t>(1U << static_cast<unsigned>(rank));
+}
+constexpr std::uint16_t ace_king = bit_of(Rank::ace) | bit_of(Rank::king);
 
 WagerId wager_named(const RuleSet& rules, std::string_view id) {
   return static_cast<WagerId>(*rules.definition().find_wager(id));
@@ -108,9 +92,9 @@ BoughtKernel::BoughtKernel(const RuleSet& rules, const Bets& bets, const BoughtS
       endings_(rules.schedule(wager_named(rules, "ante")).rows.size(),
                rules.schedule(wager_named(rules, "bet")).rows.size()),
       ranking_(fast_high()),
-      plans_of_(choices(deck_size, five)),
-      plans_(most_plans),
-      paid_(choices(deck_size, five)),
+      plans_of_(2 * (std::size_t{ranking_.strongest()} + 1)),
+      paid_five_(std::size_t{ranking_.strongest()} + 1),
+      paid_six_(sixes_.kinds()),
       super_(rules, wager_named(rules, "super"), choices(deck_size, five)) {
   const ShowdownRules& showdown = *rules.definition().cards().showdown;
   of_strength_.resize(std::size_t{ranking_.strongest()} + 1);
@@ -120,6 +104,7 @@ BoughtKernel::BoughtKernel(const RuleSet& rules, const Bets& bets, const BoughtS
     of.qualifies = showdown.qualifies(ShownHand(hand));
     of.instant = static_cast<std::int8_t>(lunar::instant_row(hand.hand_class()));
     of.unqualified = static_cast<std::int8_t>(lunar::unqualified_row(hand.hand_class()));
+    of.made_of = bit_of(hand.rank(0));
     for (unsigned up = 0; up < rank_count; ++up) {
       if (!BoughtSeat::bets(hand, static_cast<Rank>(up))) continue;
       of.bet_against = static_cast<std::uint16_t>(of.bet_against | 1U << up);
@@ -144,35 +129,50 @@ bool BoughtKernel::take(const Bets& bets) {
   return true;
 }
 
-std::uint16_t BoughtKernel::find_plans(std::size_t number, CardSet own) const {
+Plans BoughtKernel::find_plans(std::size_t number, CardSet own) const {
   using First = BoughtSeat::First;
   const BoughtSeat::Dealt dealt(own);
-  Plans plans{};
-  for (std::size_t up = 0; up < plans.size(); ++up) {
-    const First first = BoughtSeat::first(dealt, static_cast<Rank>(up));
-    unsigned plan = first.act == First::folds  ? plan_folds
-                    : first.act == First::bets ? plan_bets
-                    : first.act == First::buys ? plan_buys
-                                               : plan_exchanges;
-    unsigned bit = 1;
-    for (std::uint64_t left = own.bits(); left != 0; left &= left - 1U, bit <<= 1U) {
-      if ((first.thrown & CardSet(left & (~left + 1U))).size() > 0) plan += bit;
+  const auto plan_of = [&](const First& first) {
+    if (first.act == First::folds) return Plans::folds;
+    if (first.act == First::bets) return Plans::bets;
+    if (first.act == First::buys) return Plans::buys;
+    const unsigned kept = (own - first.thrown).ranks();
+    if ((kept & first.thrown.ranks()) == 0) {
+      if (kept == bit_of(dealt.made.rank(0))) return Plans::keeps_made;
+      if (kept == ace_king) return Plans::keeps_ace_king;
     }
-    plans[up] = static_cast<std::uint8_t>(plan);
+    throw std::logic_error("an exchange that is not provided for");
+  };
+  Plans plans;
+  for (std::size_t up = 0; up < rank_count; ++up) {
+    plans.set(up, plan_of(BoughtSeat::first(dealt, static_cast<Rank>(up))));
   }
-  const std::scoped_lock lock(planning_);
-  const auto next = static_cast<std::uint16_t>(place_of_plans_.size() + 1);
-  const auto [known, fresh] = place_of_plans_.try_emplace(plans, next);
-  if (fresh) plans_.at(next) = plans;
-  plans_of_[number].store(known->second, std::memory_order_release);
-  return known->second;
+  plans_of_[number].store(plans.word(), std::memory_order_relaxed);
+  return plans;
 }
 
+// Which cards beside a flush are of one suit may matter, and is not told by the kind.
+std::uint32_t BoughtKernel::find_paid(CardSet held, bool bought, std::size_t kind) const {
+  const std::uint32_t found = endings_.paid(lunar::paid_rows(held));
+  bool alike = true;
+  if (bought && HandKinds::has_flush(kind)) {
+    for_each_alike(held, static_cast<int>(five), [&](CardSet other) {
+      alike = alike && endings_.paid(lunar::paid_rows(other)) == found;
+    });
+  }
+  auto& known = (bought ? paid_six_ : paid_five_)[kind];
+  if (alike) known.store(static_cast<std::uint8_t>(found + 1), std::memory_order_relaxed);
+  return found;
+}
+
+// Rounds are played many at a time, in steps, so that none waits for what another is found to do.
 class BoughtTable final : public KernelTable {
  public:
   explicit BoughtTable(const BoughtKernel& kernel) : kernel_(kernel) {
-    std::size_t next = 0;
-    for (const Card card : kernel.deck_) of_card_[next++] = FastHigh::Hand(card);
+    for (std::size_t i = 0; i < deck_size; ++i) {
+      of_card_[i] = FastHigh::Hand(kernel.deck_[i]);
+      rank_of_[i] = static_cast<std::uint8_t>(kernel.deck_[i].rank());
+    }
   }
 
   void play(Stream& stream, Book& book,
@@ -180,142 +180,162 @@ class BoughtTable final : public KernelTable {
     const std::size_t rounds = classes.front().size();
     for (std::size_t first = 0; first < rounds; first += at_once) {
       const std::size_t now = std::min(at_once, rounds - first);
-      for (std::size_t i = 0; i < now; ++i) deal(stream, dealt_[i]);
-      for (std::size_t i = 0; i < now; ++i) finish(dealt_[i], book, classes, first + i);
+      dealt_.deal(stream);
+      decide(now);
+      draw();
+      compare();
+      for (std::size_t i = 0; i < now; ++i) tell(book, classes, i, first);
+      played_ += now;
     }
-    played_ += rounds;
   }
 
  private:
-  static constexpr std::size_t at_once = 32;
-  struct Dealt {
-    std::array<std::uint8_t, 3 * five> cards{};  // own, the dealer's, those that may be drawn
-    std::uint64_t own = 0;                       // places in the deck
-    std::uint64_t dealers = 0;
-    std::uint32_t own_number = 0;
-    std::uint32_t dealers_number = 0;
-    std::uint32_t up = 0;
+  static constexpr std::size_t at_once = 256;
+  // The player's cards, the dealer's, those that may be drawn.
+  static constexpr std::size_t dealers = five;
+  static constexpr std::size_t stub = 2 * five;
+  template <class Each>
+  using Rounds = std::array<Each, at_once>;
+  // Rounds of the batch.
+  struct Listed {
+    Rounds<std::uint16_t> rounds{};
+    std::size_t size = 0;
+
+    // Kept only if the next one does not take its place.
+    void add(std::size_t round, bool kept) {
+      rounds[size] = static_cast<std::uint16_t>(round);
+      size += kept ? 1U : 0U;
+    }
+    std::span<const std::uint16_t> all() const { return std::span(rounds).first(size); }
   };
 
-  void deal(Stream& stream, Dealt& dealt) {
-    pack_.deal<3 * five>(stream);
-    std::copy_n(pack_.order().begin(), dealt.cards.size(), dealt.cards.begin());
-    dealt.own = dealt.dealers = 0;
-    for (std::size_t i = 0; i < five; ++i) {
-      dealt.own |= std::uint64_t{1} << dealt.cards[i];
-      dealt.dealers |= std::uint64_t{1} << dealt.cards[five + i];
-    }
-    dealt.up = std::uint32_t{dealt.cards[five + kernel_.up_card_]} % rank_count;
-    dealt.own_number = static_cast<std::uint32_t>(number_of_five(dealt.own));
-    __builtin_prefetch(&kernel_.plans_of_[dealt.own_number]);
-    kernel_.super_.prefetch(dealt.own_number);
-    if (!kernel_.super_on_[1]) return;
-    dealt.dealers_number = static_cast<std::uint32_t>(number_of_five(dealt.dealers));
-    kernel_.super_.prefetch(dealt.dealers_number);
-  }
-
-  Cards cards_at(std::uint64_t places) const {
-    Cards cards;
-    for (; places != 0; places &= places - 1U) {
-      cards.push_back(kernel_.deck_[static_cast<std::size_t>(std::countr_zero(places))]);
-    }
-    return cards;
-  }
-  CardSet set_at(std::uint64_t places) const { return card_set(cards_at(places)); }
-  FastHigh::Hand sum(std::uint64_t places) const {
+  FastHigh::Hand sum(std::size_t first, std::size_t round) const {
     FastHigh::Hand hand;
-    for (; places != 0; places &= places - 1U) {
-      hand += of_card_[static_cast<std::size_t>(std::countr_zero(places))];
-    }
+    for (std::size_t i = first; i < first + five; ++i) hand += of_card_[dealt_(i, round)];
     return hand;
   }
 
-  std::uint8_t plan(const Dealt& dealt) const {
-    std::uint16_t place = kernel_.plans_of_[dealt.own_number].load(std::memory_order_acquire);
-    if (place == 0) place = kernel_.find_plans(dealt.own_number, set_at(dealt.own));
-    return kernel_.plans_[place][dealt.up];
-  }
-
-  // The cards that are held after the draw.
-  std::uint64_t drawn(const Dealt& dealt, std::uint8_t plan) const {
-    const std::uint8_t* next = &dealt.cards[2 * five];
-    if (plan == plan_buys) return dealt.own | std::uint64_t{1} << *next;
-    std::uint64_t held = 0;
-    unsigned thrown = plan - unsigned{plan_exchanges};
-    for (std::uint64_t left = dealt.own; left != 0; left &= left - 1U, thrown >>= 1U) {
-      held |= (thrown & 1U) != 0 ? std::uint64_t{1} << *next++ : left & (~left + 1U);
+  void decide(std::size_t rounds) {
+    for (std::size_t i = 0; i < rounds; ++i) {
+      held_[i] = sum(0, i);
+      strength_[i] = kernel_.ranking_.strength(held_[i]);
+      dealers_[i] = kernel_.ranking_.strength(sum(dealers, i));
+      up_[i] = rank_of_[dealt_(dealers + kernel_.up_card_, i)];
+      for (const Holder holder : {Holder::player, Holder::dealer}) expect_super(holder, i);
     }
-    return held;
-  }
-
-  std::uint32_t paid_by(std::uint64_t held) const {
-    const auto ask = [&] { return kernel_.endings_.paid(lunar::paid_rows(set_at(held))); };
-    if (std::popcount(held) != static_cast<int>(five)) return ask();
-    auto& known = kernel_.paid_[number_of_five(held)];
-    if (const std::uint8_t paid = known.load(std::memory_order_relaxed); paid != 0) {
-      return paid - 1U;
+    draws_.size = bets_.size = 0;
+    for (std::size_t i = 0; i < rounds; ++i) {
+      plan_[i] = kernel_.plans(held_[i], strength_[i]).against(up_[i]);
+      const Row row = kernel_.of_strength_[strength_[i]].instant;
+      const bool goes_on = row == no_row;
+      ending_[i] = goes_on ? Endings::folded() : kernel_.endings_.instant(row);
+      draws_.add(i, goes_on && plan_[i] >= Plans::buys);
+      bets_.add(i, goes_on && plan_[i] == Plans::bets);
     }
-    const std::uint32_t paid = ask();
-    known.store(static_cast<std::uint8_t>(paid + 1), std::memory_order_relaxed);
-    return paid;
+    drawn_from_ = bets_.size;
   }
 
-  std::uint32_t ending(const Dealt& dealt) const {
+  void draw() {
+    constexpr unsigned every_rank = (1U << rank_count) - 1U;
+    for (const std::size_t i : draws_.all()) {
+      const bool buys = plan_[i] == Plans::buys;
+      const unsigned kept_ranks = buys ? every_rank
+                                  : plan_[i] == Plans::keeps_ace_king
+                                      ? ace_king
+                                      : kernel_.of_strength_[strength_[i]].made_of;
+      FastHigh::Hand held;
+      std::size_t next = stub;
+      for (std::size_t card = 0; card < five; ++card) {
+        const bool kept = (kept_ranks >> rank_of_[dealt_(card, i)] & 1U) != 0;
+        held += of_card_[dealt_(kept ? card : next, i)];
+        next += kept ? 0U : 1U;
+      }
+      if (buys) held += of_card_[dealt_(next, i)];
+      held_[i] = held;
+      strength_[i] = kernel_.ranking_.strength(held);
+      ending_[i] = kernel_.endings_.folded_after_draw();
+      const std::uint32_t bet_against = kernel_.of_strength_[strength_[i]].bet_against;
+      bets_.add(i, (bet_against >> up_[i] & 1U) != 0);
+    }
+  }
+
+  void compare() {
     const Endings& endings = kernel_.endings_;
-    const FastHigh& ranking = kernel_.ranking_;
-    std::uint64_t held = dealt.own;
-    std::uint16_t strength = ranking.strength(sum(held));
-    if (const Row row = kernel_.of_strength_[strength].instant; row != no_row) {
-      return endings.instant(row);
+    won_.size = 0;
+    for (std::size_t nth = 0; nth < bets_.size; ++nth) {
+      const std::size_t i = bets_.rounds[nth];
+      const bool drew = nth >= drawn_from_;
+      const std::uint16_t mine = strength_[i];
+      const std::uint16_t theirs = dealers_[i];
+      const std::uint32_t met = mine < theirs    ? endings.lost(drew)
+                                : mine == theirs ? endings.tied(drew)
+                                                 : endings.won(drew, 0);
+      const bool qualifies = kernel_.of_strength_[theirs].qualifies;
+      ending_[i] =
+          qualifies ? met : endings.unqualified(drew, kernel_.of_strength_[mine].unqualified);
+      won_.add(i, qualifies && mine > theirs);
     }
-    const std::uint8_t planned = plan(dealt);
-    if (planned == plan_folds) return Endings::folded();
-    const bool draws = planned >= plan_buys;
-    if (draws) {
-      held = drawn(dealt, planned);
-      strength = ranking.strength(sum(held));
-    }
-    const auto& mine = kernel_.of_strength_[strength];
-    if (draws && (mine.bet_against >> dealt.up & 1U) == 0) return endings.folded_after_draw();
-    const std::uint16_t dealers = ranking.strength(sum(dealt.dealers));
-    if (!kernel_.of_strength_[dealers].qualifies)
-      return endings.unqualified(draws, mine.unqualified);
-    if (strength < dealers) return endings.lost(draws);
-    if (strength == dealers) return endings.tied(draws);
-    return endings.won(draws, paid_by(held));
+    for (const std::size_t i : won_.all()) ending_[i] += kernel_.paid(held_[i], strength_[i]);
   }
 
-  std::uint32_t super_class(std::uint32_t number, std::uint64_t places) const {
+  static std::size_t first_card(Holder holder) { return holder == Holder::player ? 0 : dealers; }
+  bool super_on(Holder holder) const { return kernel_.super_on_[static_cast<std::size_t>(holder)]; }
+  void expect_super(Holder on, std::size_t round) {
+    if (!super_on(on)) return;
+    std::uint64_t places = 0;
+    for (std::size_t i = 0; i < five; ++i) {
+      places |= std::uint64_t{1} << dealt_(first_card(on) + i, round);
+    }
+    const std::size_t number = number_of_five(places);
+    kernel_.super_.prefetch(number);
+    super_[static_cast<std::size_t>(on)][round] = static_cast<std::uint32_t>(number);
+  }
+  std::uint32_t super_class(Holder on, std::size_t round) const {
+    if (!super_on(on)) return 0;
+    const std::size_t number = super_[static_cast<std::size_t>(on)][round];
     std::uint8_t row = kernel_.super_.known(number);
     if (row == 0) {
-      row = kernel_.super_.ask(set_at(places));
+      row = kernel_.super_.ask(sum(first_card(on), round).cards());
       kernel_.super_.keep(number, row);
     }
     return RowsByNumber::class_of(row);
   }
 
-  void finish(const Dealt& dealt, Book& book, std::span<const std::span<std::uint32_t>> classes,
-              std::size_t round) const {
+  void tell(Book& book, std::span<const std::span<std::uint32_t>> classes, std::size_t i,
+            std::size_t first) const {
     const auto rows = static_cast<std::uint32_t>(kernel_.super_.classes());
-    const std::uint32_t on_own = super_class(dealt.own_number, dealt.own);
-    const std::uint32_t on_dealer =
-        kernel_.super_on_[1] ? super_class(dealt.dealers_number, dealt.dealers) : 0;
-    const std::array<std::uint32_t, 2> found{ending(dealt), on_own + rows * on_dealer};
-    classes[0][round] = found[0];
-    classes[1][round] = found[1];
+    const std::array<std::uint32_t, 2> found{
+        ending_[i], super_class(Holder::player, i) + rows * super_class(Holder::dealer, i)};
+    classes[0][first + i] = found[0];
+    classes[1][first + i] = found[1];
     if (!book.wants(0, found[0]) && !book.wants(1, found[1])) return;
     DealtHands hands;
-    const auto card = [&](std::size_t i) { return kernel_.deck_[dealt.cards[i]]; };
-    for (std::size_t i = 0; i < five; ++i) hands.own.push_back(card(i));
-    for (std::size_t i = 0; i < five; ++i) hands.dealers.push_back(card(five + i));
-    for (std::size_t i = 0; i < five; ++i) hands.own.push_back(card(2 * five + i));
-    book.show(found, played_ + round, kernel_.shown_.record(hands));
+    const auto lay = [&](Cards& to, std::size_t from) {
+      for (std::size_t card = from; card < from + five; ++card) {
+        to.push_back(kernel_.deck_[dealt_(card, i)]);
+      }
+    };
+    lay(hands.own, 0);
+    lay(hands.dealers, dealers);
+    lay(hands.own, stub);
+    book.show(found, played_ + i, kernel_.shown_.record(hands));
   }
 
   const BoughtKernel& kernel_;
   std::array<FastHigh::Hand, deck_size> of_card_;
-  Pack<deck_size> pack_;
-  std::array<Dealt, at_once> dealt_{};
+  std::array<std::uint8_t, deck_size> rank_of_{};
+  DealtRounds<deck_size, 3 * five, at_once> dealt_;
+  Rounds<FastHigh::Hand> held_{};
+  Rounds<std::uint16_t> strength_{};
+  Rounds<std::uint16_t> dealers_{};
+  Rounds<std::uint8_t> up_{};
+  Rounds<Plans::Plan> plan_{};
+  Rounds<std::uint32_t> ending_{};
+  Listed draws_;
+  Listed bets_;  // at first those that drew nothing
+  std::size_t drawn_from_ = 0;
+  Listed won_;
+  std::array<Rounds<std::uint32_t>, 2> super_{};  // numbers of the hands that it is on
   std::uint64_t played_ = 0;
 };
 

@@ -49,11 +49,15 @@ class CrossKernel final : public Kernel {
   bool knows_kinds() const { return best_play_; }
   std::size_t kinds_situation(std::size_t held_class, const Renamed& renamed,
                               const std::uint8_t* n) const {
-    const Kinds& kinds = kinds_[suited_[held_class]];
-    const auto pair = [&](std::size_t first) {
-      return std::size_t{kinds.pair[renamed[n[first]] * pack_size + renamed[n[first + 1]]]};
+    const auto place = [&](std::size_t first) {
+      return std::size_t{renamed[n[first]]} * pack_size + renamed[n[first + 1]];
     };
-    return from_[held_class] + pair(row) * kinds.pairs + pair(column);
+    const std::size_t across = place(row);
+    const std::size_t down = place(column);
+    // Where neither hand can be a flush, suits do not matter.
+    const unsigned flushes = suited_[held_class] & (of_suit_[across] | of_suit_[down]);
+    const Kinds& kinds = kinds_[flushes];
+    return from_[flushes][held_class] + kinds.pair[across] * kinds.pairs + kinds.pair[down];
   }
   void prefetch_kinds(std::size_t situation) const { third_.prefetch(situation); }
   std::uint32_t with_both(std::size_t situation, const std::uint8_t* n, std::size_t state) const {
@@ -66,7 +70,7 @@ class CrossKernel final : public Kernel {
   std::uint32_t ask_with_both(const std::uint8_t* n, std::size_t state) const;
 
  private:
-  // Two cards in no order, by rank and, beside two of one suit, by whether they are of it.
+  // Two cards in no order, by rank and, where a flush is possible, by whether they are of its suit.
   struct Kinds {
     std::array<std::uint16_t, pack_size * pack_size> pair{};
     std::size_t pairs = 0;
@@ -89,9 +93,10 @@ class CrossKernel final : public Kernel {
   SetsUpToSuits<2> holes_;
   Memo first_;
   Memo second_;
-  std::array<Kinds, 2> kinds_;        // beside cards of two suits, and of one
-  std::vector<std::uint8_t> suited_;  // by class of the own cards
-  std::vector<std::size_t> from_;
+  std::array<Kinds, 2> kinds_;        // without and with a flush that is possible
+  std::vector<std::uint8_t> suited_;  // by class of the own cards: whether they are of one suit
+  std::array<std::uint8_t, pack_size * pack_size> of_suit_{};  // whether two cards are of that suit
+  std::array<std::vector<std::size_t>, 2> from_;
   Memo third_;
   std::vector<NumberSet<2>> pair_at_;
 };
@@ -123,6 +128,7 @@ CrossKernel::CrossKernel(std::unique_ptr<SeatCourse> course, SideBets sides,
         const std::size_t high = std::max(kind(a), kind(b));
         kinds_[suited].pair[a * pack_size + b] =
             static_cast<std::uint16_t>(high * (high + 1) / 2 + low);
+        of_suit_[a * pack_size + b] = a % suit_count == 0 && b % suit_count == 0 ? 1 : 0;
       }
     }
   }
@@ -130,8 +136,11 @@ CrossKernel::CrossKernel(std::unique_ptr<SeatCourse> course, SideBets sides,
   for (std::size_t i = 0; i < holes_.classes(); ++i) {
     const auto& [a, b] = holes_.first(i);
     suited_.push_back(a % suit_count == b % suit_count ? 1 : 0);
-    from_.push_back(situations);
-    situations += kinds_[suited_[i]].pairs * kinds_[suited_[i]].pairs;
+    for (std::size_t flush = 0; flush <= suited_.back(); ++flush) {
+      from_[flush].resize(i + 1);
+      from_[flush][i] = situations;
+      situations += kinds_[flush].pairs * kinds_[flush].pairs;
+    }
   }
   if (best_play_) third_ = Memo(situations, paths_[on_both].bits);
   channels_.push_back(course_->channel(classes_.size(), course_->main().wagers));

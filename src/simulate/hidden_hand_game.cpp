@@ -89,8 +89,20 @@ std::uint32_t Game::find_own(CardSet cards) const {
   Kinds::Outcomes found = outcomes(own_rows_, rules_, cards);
   found.insert(found.begin(), fates_.of_player(strength));
   for (const CardJudge& each : by_card_) found.push_back(each.judge->alone(cards));
-  const std::size_t way = layout_.up || layout_.ways.empty() ? 0 : chosen_way(cards, std::nullopt);
-  return OwnHand::pack(strength, own_kinds_.number(found), static_cast<std::uint32_t>(way));
+  return OwnHand::pack(strength, own_kinds_.number(found), way_of(cards));
+}
+
+std::uint32_t Game::way_of(CardSet cards) const {
+  if (layout_.ways.empty()) return 0;
+  if (!layout_.up) return static_cast<std::uint32_t>(chosen_way(cards, std::nullopt));
+  if (at_once_ == nullptr) return OwnHand::by_card;
+  std::optional<std::size_t> always;
+  bool differ = false;
+  for_each_way(cards, [&](Card, std::size_t way) {
+    if (!always) always = way;
+    differ = differ || way != *always;
+  });
+  return differ ? OwnHand::by_card : static_cast<std::uint32_t>(*always);
 }
 
 std::size_t Game::chosen_way(CardSet cards, std::optional<Card> up) const {

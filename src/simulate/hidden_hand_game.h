@@ -29,6 +29,8 @@ struct OwnHand {
     return (packed >> kind_shift) & ((1U << (way_shift - kind_shift)) - 1U);
   }
   static constexpr std::uint32_t way(std::uint32_t packed) { return packed >> way_shift; }
+  // In place of the way, where the card seen decides it.
+  static constexpr std::uint32_t by_card = (1U << (32 - way_shift)) - 1U;
 };
 
 // What all tables of a run look up.
@@ -55,7 +57,8 @@ class Game {
   const Fates& fates() const { return fates_; }
   const Channels& channels() const { return channels_; }
 
-  // A hand by its number; the way is open where a card of the dealer is seen.
+  // A hand by its number. Where a card of the dealer is seen, few hands are played by that: the way
+  // is open with these, and with all where the strategy does not tell it beforehand.
   std::uint32_t own(std::size_t number, CardSet cards) const {
     return own_(number, [&] { return find_own(cards); });
   }
@@ -117,6 +120,7 @@ class Game {
   std::vector<Digit> add_rows(const std::vector<RowsOf>& rows);
   void add_judges(const Wagered& wagered, std::size_t hands);
   std::uint32_t find_own(CardSet cards) const;
+  std::uint32_t way_of(CardSet cards) const;
   std::size_t chosen_way(CardSet cards, std::optional<Card> up) const;
   std::size_t allowed_way(CardSet cards, std::size_t asked) const;
   // Calls visit(card, way) for every card that may be seen beside the hand.

@@ -71,11 +71,6 @@ class Rounds final : public KernelTable {
     for (std::size_t i = 0; i < at_once; ++i) game_.expect(found_.number[i]);
     if (!game_.layout().up) return;
     for (std::size_t i = 0; i < at_once; ++i) up_[i] = dealt_(Shape::own + *game_.layout().up, i);
-    if (!sees_card()) return;
-    for (std::size_t i = 0; i < at_once; ++i) {
-      place_[i] = OwnNumbers<Shape>::place(found_.places[i], deck_[up_[i]]);
-      game_.expect(found_.number[i], place_[i]);
-    }
   }
   Hand sum(std::size_t first, std::size_t cards, std::size_t round) const {
     Hand hand;
@@ -92,8 +87,20 @@ class Rounds final : public KernelTable {
       kind_[i] = static_cast<std::uint16_t>(OwnHand::kind(own));
       way_[i] = static_cast<std::uint16_t>(OwnHand::way(own));
     }
-    if (!sees_card()) return;
+    if (sees_card()) decide_by_card();
+  }
+  void decide_by_card() {
+    std::size_t asked = 0;
     for (std::size_t i = 0; i < at_once; ++i) {
+      asked_[asked] = static_cast<std::uint8_t>(i);
+      asked += way_[i] == OwnHand::by_card ? 1U : 0U;
+    }
+    const auto asking = std::span(asked_).first(asked);
+    for (const std::size_t i : asking) {
+      place_[i] = OwnNumbers<Shape>::place(found_.places[i], deck_[up_[i]]);
+      game_.expect(found_.number[i], place_[i]);
+    }
+    for (const std::size_t i : asking) {
       const auto place_of = [&](Card card) {
         return OwnNumbers<Shape>::place(found_.places[i], card);
       };
@@ -251,6 +258,7 @@ class Rounds final : public KernelTable {
   Each<Hand> others_{};
   Each<std::uint64_t> own_bits_{};
   SuitNumbers::Found<at_once> found_;
+  Each<std::uint8_t> asked_{};  // the rounds in which the card seen decides
   Each<std::uint32_t> place_{};
   Each<std::uint16_t> strength_{};
   Each<std::uint16_t> dealers_{};

@@ -11,7 +11,7 @@ namespace kernels {
 
 // Losses in a row of eight figures at once.
 constexpr std::size_t lanes = 8;
-using Lanes = std::array<std::int32_t, lanes>;
+using Lanes [[gnu::vector_size(lanes * sizeof(std::int32_t))]] = std::int32_t;
 // What a round does to a run of losses: ends it, leaves it as it is, makes it longer. The highest
 // bit of the latter two is set.
 constexpr std::int32_t ends_run = 0;
@@ -22,20 +22,17 @@ constexpr std::int32_t to_run(const SeatResult& result) {
   return result.net < 0 ? adds_to_run : ends_run;
 }
 
-struct alignas(32) RunLanes {
+struct RunLanes {
   Lanes run{};
   Lanes longest{};
   Lanes first{};
-  Lanes open{};  // -1 as long as nothing but losses came
+  Lanes open = ~Lanes{};  // -1 as long as nothing but losses came
 
-  RunLanes() { open.fill(-1); }
   void add(const Lanes& does) {
-    for (std::size_t i = 0; i < lanes; ++i) {
-      run[i] = (run[i] + (does[i] & 1)) & (does[i] >> 31);
-      longest[i] = std::max(longest[i], run[i]);
-      open[i] &= does[i] >> 31;
-      first[i] += open[i] & does[i] & 1;
-    }
+    run = (run + (does & 1)) & (does >> 31);
+    longest = longest > run ? longest : run;
+    open &= does >> 31;
+    first += open & does & 1;
   }
   Runs of(std::size_t lane) const {
     const auto number = [](std::int32_t n) { return static_cast<std::uint64_t>(n); };
@@ -120,13 +117,14 @@ class LearningBook final : public Book {
       }
       book.results[of_class * book.figures.size() + i] = result;
       book.nets[of_class] += result.net;
-      run_of(book, of_class, i) = to_run(result);
+      set_run(book, of_class, i, to_run(result));
       made |= result.made();
     }
-    run_of(book, of_class, book.figures.size()) = to_run({book.nets[of_class], made ? 1 : 0});
+    set_run(book, of_class, book.figures.size(), to_run({book.nets[of_class], made ? 1 : 0}));
   }
-  static std::int32_t& run_of(ChannelBook& book, std::uint32_t of_class, std::size_t figure) {
-    return book.runs[of_class * book.groups + figure / lanes][figure % lanes];
+  static void set_run(ChannelBook& book, std::uint32_t of_class, std::size_t figure,
+                      std::int32_t does) {
+    book.runs[of_class * book.groups + figure / lanes][figure % lanes] = does;
   }
 
   const RuleSet& rules_;
@@ -199,7 +197,7 @@ class KernelEngine final : public Engine {
 
     void add(std::int64_t net) {
       counter.add(net);
-      runs.add({net < 0 ? adds_to_run : ends_run});
+      runs.add(Lanes{net < 0 ? adds_to_run : ends_run});
     }
   };
 

@@ -38,6 +38,9 @@ class StreetKernel final : public Kernel {
   std::uint32_t known(std::size_t street, std::size_t situation) const {
     return memos_[street][situation];
   }
+  void expect(std::size_t street, std::size_t situation) const {
+    memos_[street].prefetch(situation);
+  }
   // What is done in a state in which it is not known yet.
   std::uint32_t ask_on(std::size_t street, std::size_t situation, std::size_t state) const;
 
@@ -103,8 +106,15 @@ class StreetTable final : public BatchTable<StreetTable<own, streets, cards>, St
       own_[i] = sum(i, 0, own);
       community_[i] = sum(i, own, streets);
       strength_[i] = ranking_.strength(own_[i] + community_[i]);
+      look(i);
     }
-    for (std::size_t i = 0; i < batch(); ++i) state_[i] = decide(i, [](std::size_t, auto...) {});
+    std::fill_n(state_.begin(), batch(), std::uint16_t{0});
+    for (std::size_t street = 0; street < streets; ++street) {
+      const Paths::Decision& decision = kernel().paths()[street];
+      for (std::size_t i = 0; i < batch(); ++i) {
+        state_[i] = decision.next(state_[i], way(decision, street, i, state_[i]));
+      }
+    }
   }
   std::uint32_t main_class(std::size_t round) const {
     return kernel().classes().of(state_[round], kernel().line(strength_[round]));
@@ -120,9 +130,13 @@ class StreetTable final : public BatchTable<StreetTable<own, streets, cards>, St
   }
   std::array<std::uint32_t, streets> ways(std::size_t round) const {
     std::array<std::uint32_t, streets> taken{};
-    decide(round, [&](std::size_t street, bool passes, std::uint32_t way) {
-      taken[street] = passes ? 0 : way;
-    });
+    std::size_t state = 0;
+    for (std::size_t street = 0; street < streets; ++street) {
+      const Paths::Decision& decision = kernel().paths()[street];
+      const std::uint32_t chosen = way(decision, street, round, state);
+      taken[street] = decision.passes[state] != 0 ? 0 : chosen;
+      state = decision.next(state, chosen);
+    }
     return taken;
   }
 
@@ -136,25 +150,25 @@ class StreetTable final : public BatchTable<StreetTable<own, streets, cards>, St
     for (std::size_t i = first; i < first + count; ++i) hand += kernel().key(numbers(round)[i]);
     return hand;
   }
-  // What is known of every street is looked up whatever is decided on the one before, so that
-  // nothing waits for it.
-  template <class Decided>
-  std::uint8_t decide(std::size_t round, const Decided& decided) const {
+  // What is known of every street is fetched whatever is decided on the one before, so that nothing
+  // waits for it.
+  void look(std::size_t round) {
     const std::uint8_t* n = numbers(round);
     const auto held = kernel().template held<own>(n);
     const Renamed& renamed = renamed_numbers[held.renaming];
     std::size_t situation = held.set_class;
-    std::uint8_t state = 0;
-    for (std::size_t street = 0; street < streets; ++street) {
-      if (street > 0) situation = StreetKernel::with(situation, renamed[n[own + street - 1]]);
-      const Paths::Decision& decision = kernel().paths()[street];
-      std::uint32_t way = decision.written(state, kernel().known(street, situation));
-      if (way == 0) [[unlikely]]
-        way = kernel().ask_on(street, situation, state);
-      decided(street, decision.passes[state] != 0, way);
-      state = decision.next(state, way);
+    situations_[0][round] = held.set_class;
+    for (std::size_t street = 1; street < streets; ++street) {
+      situation = StreetKernel::with(situation, renamed[n[own + street - 1]]);
+      situations_[street][round] = static_cast<std::uint32_t>(situation);
+      kernel().expect(street, situation);
     }
-    return state;
+  }
+  std::uint32_t way(const Paths::Decision& decision, std::size_t street, std::size_t round,
+                    std::size_t state) const {
+    const std::size_t situation = situations_[street][round];
+    const std::uint32_t known = decision.written(state, kernel().known(street, situation));
+    return known != 0 ? known : kernel().ask_on(street, situation, state);
   }
 
   template <class Each>
@@ -163,7 +177,8 @@ class StreetTable final : public BatchTable<StreetTable<own, streets, cards>, St
   Rounds<FastHigh::Hand> own_{};
   Rounds<FastHigh::Hand> community_{};
   Rounds<std::uint16_t> strength_{};
-  Rounds<std::uint8_t> state_{};
+  std::array<Rounds<std::uint32_t>, streets> situations_{};
+  Rounds<std::uint16_t> state_{};
 };
 
 std::unique_ptr<KernelTable> StreetKernel::open() const {
