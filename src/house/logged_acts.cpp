@@ -157,8 +157,9 @@ std::optional<std::span<const LoggedField>> logged_fields(Act act) {
 std::variant<Json, Refusal> logged_event(Act act, const Json& body) {
   Json event{{"event", "act"}, {"act", floor::name(act)}};
   ActBody parts(body, std::string(floor::rule_of(act).section));
-  if (body.is_object()) {
-    for (const LoggedField& field : *logged_fields(act)) take(parts, field, body, event);
+  const auto fields = logged_fields(act);
+  if (fields && body.is_object()) {
+    for (const LoggedField& field : *fields) take(parts, field, body, event);
   }
   if (auto refusal = parts.refusal()) return *std::move(refusal);
   return event;
