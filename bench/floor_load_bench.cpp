@@ -33,7 +33,7 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 constexpr int players = 7;
-constexpr std::size_t seats = players + 1;  // the dealer included
+constexpr std::size_t seats = std::size_t{players} + 1;  // the dealer included
 constexpr std::array games{"three-card-poker", "roulette", "minibaccarat"};
 constexpr std::array base_wagers{"ante", "red", "player"};
 constexpr const char* password = "welcome-to-the-floor";
@@ -48,7 +48,7 @@ void raise_file_limit() {
 void stay_on_core(int core) {
   cpu_set_t set;
   CPU_ZERO(&set);
-  CPU_SET(core, &set);
+  CPU_SET(static_cast<std::size_t>(core), &set);
   sched_setaffinity(0, sizeof(set), &set);
 }
 
@@ -257,7 +257,8 @@ class Load {
   void message(LoadTable& table, std::size_t seat, const std::string& text) {
     if (text.find("\"re\":") != std::string::npos) {
       if (text.find("\"error\"") != std::string::npos) {
-        ++refused_;
+        // Something is wrong with the load itself if this is often.
+        if (refused_++ < 3) fmt::print("refused: {}\n", text);
         table.waiting = false;
       } else if (table.waiting && number_after(text, "\"re\":") == table.id) {
         table.sequence = number_after(text, "\"sequence\":");
@@ -272,9 +273,9 @@ class Load {
       // The dealer's connection tells how the table stands.
       const std::string_view of(text.data() + state, text.size() - state);
       const std::size_t phase = of.find("\"phase\":\"");
-      table.phase = phase == std::string_view::npos ? "" : std::string(of.substr(phase + 9, 3));
+      table.phase = phase == std::string_view::npos ? "" : std::string(of.substr(phase + 9, 4));
       table.turn = static_cast<int>(number_after(of, "\"turn\":\""));
-      if (table.phase != "bet") table.next_bettor = 0;
+      if (table.phase != "bett") table.next_bettor = 0;
     }
     const std::size_t asked = text.find("\"your-turn\"");
     if (asked != std::string::npos) {
@@ -312,10 +313,10 @@ class Load {
       }
       int seat = 0;
       std::string words;
-      if (table.phase == "bet" && table.next_bettor < players) {
+      if (table.phase == "bett" && table.next_bettor < players) {
         seat = ++table.next_bettor;
         words = fmt::format(R"("do":"bet","on":"{}","amount":5)", base_wagers[t % games.size()]);
-      } else if (table.phase == "pla" && table.turn > 0 && !table.may_say.empty()) {
+      } else if (table.phase == "play" && table.turn > 0 && !table.may_say.empty()) {
         seat = table.turn;
         words = fmt::format(R"("do":"say","say":{})", table.may_say);
         table.may_say.clear();
