@@ -133,7 +133,7 @@ void expect_agreement(const RuleSet& rules, const Bets& bets, const DrawnPlay& d
   ASSERT_NE(kernel, nullptr);
   CheckingBook book(rules, kernel->channels());
   Stream stream(seed, 0);
-  const auto rounds = static_cast<std::size_t>(tries(400));
+  const auto rounds = static_cast<std::size_t>(tries(150));
   play(*kernel, book, stream, rounds);
   EXPECT_EQ(book.shown, rounds);
   EXPECT_TRUE(book.failures.empty()) << book.failures.front();
@@ -202,7 +202,7 @@ TEST(DrawnKernel, RecordsAsTheTableDoes) {
     const DrawnPlay decisions = scrambled(rules, random);
     const Bets bets = first_bets(rules, usual_stake(rules));
     const DrawnKernel kernel(rules, bets, decisions, true);
-    for (int i = 0; i < tries(60); ++i) {
+    for (int i = 0; i < tries(20); ++i) {
       Round round(rules);
       for (const Bet& bet : bets) must_apply(round, Event::bet(1, bet.spot, bet.amount));
       must_apply(round, Event::no_more_bets());
@@ -259,7 +259,7 @@ TEST(DrawnKernel, FreshShoesComeToTheExactOdds) {
   const auto kernel = drawn_kernel(rules, first_bets(rules), *best, true);
   AddingBook book(rules, *kernel);
   Stream stream(11, 0);
-  std::vector<std::uint32_t> room(static_cast<std::size_t>(tries(300'000)));
+  std::vector<std::uint32_t> room(static_cast<std::size_t>(tries(100'000)));
   const std::span<std::uint32_t> all(room);
   kernel->open()->play(stream, book, {&all, 1});
   double sum = 0;
