@@ -85,7 +85,9 @@ class SlipsOfTheFloor : public MoneyOfTheFloor {
     line.outcome = Outcome::won;
     line.pays = pays;
     line.back = back;
-    line.section = rules.schedule(line.spot.wager).section;
+    if (rules.has_paytable(line.spot.wager)) {
+      line.section = rules.schedule(line.spot.wager).section;
+    }
     return line;
   }
   void settle(const std::shared_ptr<const RuleSet>& rules, std::vector<Line> lines,
@@ -188,8 +190,9 @@ TEST_F(MoneyOfTheFloor, MetersAreLinkedWithTheirExactChances) {
   EXPECT_TRUE(done(
       floor_().both(staff(Role::dealer), staff(Role::floorperson), "open-table",
                     {{"table", "c1"}, {"game", "caribbean-stud-poker"}, {"layout", "layout/1"}})));
-  const Told linked =
-      floor_().act(hal, "link-meters", {{"meter", "gold"}, {"table", "c1"}, {"open", true}});
+  const Json link{
+      {"meter", "gold"}, {"table", "c1"}, {"open", true}, {"wager", "progressive-payout"}};
+  const Told linked = floor_().act(hal, "link-meters", link);
   ASSERT_TRUE(done(linked)) << text_of(linked);
   ASSERT_EQ(floor_().meters.acts.size(), 1U);
   const auto& opened = std::get<floor::MeterOpened>(floor_().meters.acts[0].second);

@@ -227,7 +227,7 @@ TEST_F(Floor, DocumentsAndRequestsGoTheirWay) {
                                   {{"kind", "signage"},
                                    {"title", "Limits of craps"},
                                    {"game", "craps"},
-                                   {"content", std::string(64, '0')}});
+                                   {"sha256", std::string(64, '0')}});
   ASSERT_TRUE(done(filed)) << text_of(filed);
   EXPECT_EQ(std::get<Json>(filed).at("document"), "signage/1");
   EXPECT_TRUE(done(floor_().act(staff(Role::gaming_operations), "toll-document",
@@ -247,7 +247,7 @@ TEST_F(Floor, DocumentsAndRequestsGoTheirWay) {
 
 TEST_F(Floor, TwoProcessesSeeEachOthersEntries) {
   seed();
-  Process second(folder_.file("floor.sqlite"), key_, true);
+  Process second(process_->store, key_, true);
   EXPECT_TRUE(done(floor_().act(staff(Role::shift_manager), "disable-game",
                                 {{"game", "craps"}, {"reason", "a test"}})));
   // Its own act comes second, and is judged by what came first.

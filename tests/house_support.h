@@ -92,8 +92,8 @@ inline bool done(const Told& told) {
 // One process: an office with its writer and clock, on a store that others may share.
 class Process {
  public:
-  Process(const std::string& where, const floor::SealingKey& key, bool demo)
-      : store(store::open_store(where)),
+  Process(std::shared_ptr<store::Store> shared, const floor::SealingKey& key, bool demo)
+      : store(std::move(shared)),
         writer(std::make_unique<store::JournalWriter>(*store)),
         office(std::make_unique<Office>(Office::Services{
             *store, *writer, clock, key, tables, meters, floor::cheapest_cost, {}, demo})) {
@@ -173,7 +173,7 @@ class Process {
   FakeTables tables;
   FakeMeters meters;
   FloorClock clock;
-  std::unique_ptr<store::Store> store;
+  std::shared_ptr<store::Store> store;
   std::unique_ptr<store::JournalWriter> writer;
   std::unique_ptr<Office> office;
 };
@@ -184,9 +184,10 @@ class OfficeTest : public testing::Test {
 
   void start(bool demo = true) {
     process_ = nullptr;
-    process_ = std::make_unique<Process>(folder_.file("floor.sqlite"), key_, demo);
+    process_ =
+        std::make_unique<Process>(store::open_store(folder_.file("floor.sqlite")), key_, demo);
   }
-  void seed(std::vector<std::string> games = {"craps", "blackjack"}) {
+  void seed(std::vector<std::string> games = {"blackjack", "craps"}) {
     Office::DemoPlan plan;
     plan.players = 2;
     plan.games = std::move(games);

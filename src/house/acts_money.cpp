@@ -234,13 +234,14 @@ void Office::Rooms::tell_slip_paid(const std::string& slip, const floor::Actor& 
   const floor::JackpotSlip& paid = *slips.find(slip);
   // What odds paid, the table's own settlement has paid; it waits for shares alone.
   if (!paid.made().terms.share) return;
+  Command command{
+      by,
+      {{"do", "happen"},
+       {"what",
+        {{"event", "slip-paid"}, {"slip", slip}, {"validated-by", paid.validated_by().account}}}}};
+  command.authorised = true;
   services.tables.command(
-      paid.made().table,
-      {by,
-       {{"do", "happen"},
-        {"what",
-         {{"event", "slip-paid"}, {"slip", slip}, {"validated-by", paid.validated_by().account}}}}},
-      [slip](const std::variant<Json, Refusal>& told) {
+      paid.made().table, std::move(command), [slip](const std::variant<Json, Refusal>& told) {
         if (const auto* why = std::get_if<Refusal>(&told)) {
           server::log(server::Level::warning, "slip {} is paid, and the table says: {}", slip,
                       text(*why));

@@ -75,8 +75,10 @@ void Office::Rooms::tell_table(const Asked& asked, const std::string& table, Jso
   if (by_whom) words["witness"] = to_json(*by_whom);
   if (auto why = people.why_not_acting(asked.by)) return answer(*why);
   Json event{{"event", "act"}, {"act", asked.rule().word}, {"table", table}, {"said", words}};
+  Command command{asked.by, std::move(words)};
+  command.authorised = true;
   services.tables.command(
-      table, {asked.by, std::move(words)},
+      table, std::move(command),
       [this, asked, by_whom, answer,
        event = std::move(event)](const std::variant<Json, Refusal>& told) {
         worker.post([this, asked, by_whom, answer, event, told] {

@@ -74,7 +74,8 @@ void Office::Rooms::keep_pending(const Asked& asked, Deed deed, const Answer& an
   const auto now = Worker::Clock::now();
   forget_pending(now);
   const auto own = std::count_if(pending.begin(), pending.end(), [&](const auto& each) {
-    return floor::same_person(each.second.asked.by, asked.by);
+    return each.second.state == Pending::State::waiting &&
+           floor::same_person(each.second.asked.by, asked.by);
   });
   if (pending.size() >= most_pending || static_cast<std::size_t>(own) >= most_pending_of_one) {
     return answer(Refusal{"too many acts wait for a second person; try again in two minutes",

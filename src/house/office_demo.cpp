@@ -5,6 +5,7 @@
 #include "floor/passwords.h"
 #include "games/register.h"
 #include "house/rooms.h"
+#include "round/file.h"
 
 // A floor for show.
 namespace houseway::house {
