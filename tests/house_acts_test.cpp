@@ -13,7 +13,7 @@ using floor::ActRule;
 using floor::Role;
 using ::testing::HasSubstr;
 
-class Acts : public OfficeTest {};
+class ActsOfTheOffice : public OfficeTest {};
 
 // What is said with acts that need a second person, rightly: nothing else is in the way there.
 Json right_body(Act act) {
@@ -90,7 +90,7 @@ bool refused_by_table(const Told& told, const ActRule& rule) {
          why->message.find(fmt::format("is for {}, not for ", floor::text(rule.may))) == 0;
 }
 
-TEST_F(Acts, EveryRoleMayDoWhatTheTableSaysAndNothingElse) {
+TEST_F(ActsOfTheOffice, EveryRoleMayDoWhatTheTableSaysAndNothingElse) {
   seed();
   open_craps();
   for (const ActRule& rule : floor::act_rules()) {
@@ -121,7 +121,7 @@ TEST_F(Acts, EveryRoleMayDoWhatTheTableSaysAndNothingElse) {
   }
 }
 
-TEST_F(Acts, OnlyWhomTheTableNamesStandsBy) {
+TEST_F(ActsOfTheOffice, OnlyWhomTheTableNamesStandsBy) {
   seed();
   open_craps();
   for (const ActRule& rule : floor::act_rules()) {
@@ -140,7 +140,7 @@ TEST_F(Acts, OnlyWhomTheTableNamesStandsBy) {
   }
 }
 
-TEST_F(Acts, EveryActHasItsWay) {
+TEST_F(ActsOfTheOffice, EveryActHasItsWay) {
   seed();
   for (const ActRule& rule : floor::act_rules()) {
     const ActWay way = way_of(rule.act);
@@ -162,7 +162,7 @@ TEST_F(Acts, EveryActHasItsWay) {
   }
 }
 
-TEST_F(Acts, WhatTheSectionAsksForIsNamedWhenItIsMissing) {
+TEST_F(ActsOfTheOffice, WhatTheSectionAsksForIsNamedWhenItIsMissing) {
   seed();
   Json body{{"table", "r1"},
             {"ball", true},
@@ -192,7 +192,7 @@ TEST_F(Acts, WhatTheSectionAsksForIsNamedWhenItIsMissing) {
   EXPECT_TRUE(entry.contains("at"));
 }
 
-TEST_F(Acts, AWitnessIsOnTheRecord) {
+TEST_F(ActsOfTheOffice, AWitnessIsOnTheRecord) {
   seed();
   const Told told = floor_().both(staff(Role::floorperson), staff(Role::security), "adjust-wheel",
                                   {{"table", "r1"}, {"description", "a pocket was loose"}});
@@ -204,7 +204,7 @@ TEST_F(Acts, AWitnessIsOnTheRecord) {
   EXPECT_EQ(entry.at("witness").at("credential"), "demo-security");
 }
 
-TEST_F(Acts, WhatWaitsIsConfirmedOnceAndByItsNumberAlone) {
+TEST_F(ActsOfTheOffice, WhatWaitsIsConfirmedOnceAndByItsNumberAlone) {
   seed();
   const Json body{{"table", "r1"}, {"description", "levelled"}};
   const floor::Actor flo = staff(Role::floorperson);
@@ -224,7 +224,7 @@ TEST_F(Acts, WhatWaitsIsConfirmedOnceAndByItsNumberAlone) {
   EXPECT_FALSE(done(floor_().witness(sue, declined)));
 }
 
-TEST_F(Acts, NobodyKeepsTheOfficeFull) {
+TEST_F(ActsOfTheOffice, NobodyKeepsTheOfficeFull) {
   seed();
   const Json body{{"table", "r1"}, {"description", "levelled"}};
   for (int i = 0; i < 16; ++i) {
@@ -235,7 +235,7 @@ TEST_F(Acts, NobodyKeepsTheOfficeFull) {
   EXPECT_TRUE(done(floor_().act(staff(Role::pit_manager), "adjust-wheel", body)));
 }
 
-TEST_F(Acts, NobodyActsAsWhoHeIsNot) {
+TEST_F(ActsOfTheOffice, NobodyActsAsWhoHeIsNot) {
   seed();
   floor::Actor thief = staff(Role::finance);
   thief.credential = "another";
