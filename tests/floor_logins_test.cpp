@@ -200,7 +200,7 @@ TEST(Totp, IsHandedOverInBase32) {
 }
 
 TEST(Totp, SecretsAreSealedForTheirAccount) {
-  SealingKey key = {1, 2, 3};
+  TotpKey key = {1, 2, 3};
   const Bytes sealed = seal(rfc_secret, "ann", key);
   EXPECT_EQ(unseal(sealed, "ann", key), rfc_secret);
   EXPECT_NE(sealed, seal(rfc_secret, "ann", key));
@@ -327,7 +327,7 @@ class LoginsTest : public ::testing::Test {
     return std::holds_alternative<Actor>(logins.by_token(token, people, at, active));
   }
 
-  SealingKey key = {5};
+  TotpKey key = {5};
   SeededRandom random{1};
   People people;
   int addresses = 0;

@@ -46,7 +46,8 @@ std::variant<std::vector<Told>, Refusal> read_all(const std::vector<Entry>& entr
 // the settlement has.
 Json act_json(const Told& told, const Actor& viewer, const ClosedFaces& closed) {
   Json json = told.body.json;
-  for (const char* key : {"sealed", "round", "settlement", "lines", "by", "postings"}) json.erase(key);
+  for (const char* key : {"sealed", "round", "settlement", "lines", "by", "postings"})
+    json.erase(key);
   closed.cover(json);
   json["at"] = text(told.entry->at);
   json["entry"] = told.entry->sequence;

@@ -224,9 +224,9 @@ Json view(const LiveTable& table, const Viewer& viewer) {
 bool differs_by_viewer(const TableEvent& event) {
   if (const auto* ended = std::get_if<RoundEnded>(&event)) return !ended->called_off;
   const auto* went = std::get_if<RoundWent>(&event);
-  return went != nullptr && (went->event.is<CardDealt>() || went->event.is<GoneWrong>() ||
-                             went->event.is<Decided>() || went->event.is<PotActed>() ||
-                             went->event.is<HandArranged>());
+  return went != nullptr &&
+         (went->event.is<CardDealt>() || went->event.is<GoneWrong>() || went->event.is<Decided>() ||
+          went->event.is<PotActed>() || went->event.is<HandArranged>());
 }
 
 Json told(const TableEvent& event, const Round& before, const LiveTable& after,
