@@ -2,6 +2,7 @@
 
 #include <future>
 
+#include "floor/act.h"
 #include "floor_progressives_support.h"
 #include "house/meter_room.h"
 #include "store_support.h"
