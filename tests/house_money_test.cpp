@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include "floor/act.h"
 #include "floor_progressives_support.h"
 #include "house_support.h"
 
