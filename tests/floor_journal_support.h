@@ -112,8 +112,12 @@ class JournalTable {
     bet();
     play_on();
   }
-  void begin() {
+  // The cards of the last round are put away, and the next are made ready.
+  void make_ready() {
     do_all([&] { return dealer_.make_ready(); });
+  }
+  void begin() {
+    make_ready();
     apply_all(dealer_.begin_round());
   }
   void play_on() {

@@ -117,15 +117,24 @@ TEST_F(FloorReconstruction, WhoSatThereIsAlsoToldBySeats) {
   journal.add("table/7", {{"event", "round-began"}, {"seats", {{"3", "ann"}, {"x", "bob"}}}});
   journal.add("table/7", {{"event", "seat-taken"}, {"seat", "4"}, {"account", "cat"}});
   EXPECT_EQ(seats_in(journal.entries()), (std::map<int, std::string>{{3, "ann"}, {4, "cat"}}));
+  // Not by who sits down afterwards.
+  journal.add("table/7", {{"event", "round-settled"}, {"seats", {{"5", "dan"}}}});
+  journal.add("table/7", {{"event", "seat-taken"}, {"seat", "6"}, {"account", "eve"}});
+  EXPECT_EQ(seats_in(journal.entries()),
+            (std::map<int, std::string>{{3, "ann"}, {4, "cat"}, {5, "dan"}}));
 }
 
 TEST_F(FloorReconstruction, EveryCardThatWasOpenedHasItsProof) {
-  const auto entries = table_->last_round();
+  // What is turned over at the end is opened with the end of the commitment, after the settlement.
+  const std::uint64_t shoe = table_->table().shoe().number();
+  table_->make_ready();
+  auto entries = table_->last_round();
+  while (entries.back().body.find("commitment-closed") == std::string::npos) entries.pop_back();
   const Json told = std::get<Json>(reconstruct(entries, eye));
   std::set<std::string> proved;
   for (const Json& each : told.at("proofs")) {
     proved.insert(each.at("proof").at("item").get<std::string>());
-    EXPECT_EQ(each.at("shoe"), table_->table().shoe().number());
+    EXPECT_EQ(each.at("shoe"), shoe);
   }
   // All that lay face up for everybody.
   for (const std::string& face : table_->shown(0)) {

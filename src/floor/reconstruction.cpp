@@ -106,6 +106,8 @@ std::map<int, std::string> seats_in(const std::vector<Entry>& entries) {
         if (account.is_string()) sits(seat_number({{"seat", seat}}), account.get<std::string>());
       }
     }
+    // Who sits down after that was not there.
+    if (body->event == "round-settled") break;
     const Json& what = member(body->json, "what");
     if (!what.is_object() || !body->by || body->by->role != Role::player) continue;
     for (const Json& part : what) sits(seat_number(part), body->by->account);
