@@ -144,6 +144,12 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
       head_.add(now, entry_body(std::move(recorded), by, postings, reason)));
   add_balances(work.batch.balances, postings);
 
+  // What was turned over last is proved where the commitment to a round's own cards ends.
+  if (const auto* shoe = std::get_if<floor::ShoeEvent>(&event);
+      shoe != nullptr && std::holds_alternative<floor::CommitmentEnded>(*shoe) &&
+      !work.batch.rounds.empty()) {
+    work.batch.rounds.back().last = head_.sequence();
+  }
   if (const auto* taken = std::get_if<floor::SeatTaken>(&event)) {
     work.to_be_shown.push_back(taken->account);
     time_banks_[static_cast<std::size_t>(taken->seat - 1)] = settings_.time_bank;
