@@ -312,7 +312,12 @@ TableDealer::Events TableDealer::go_on() {
   if (phase != LiveTable::Phase::playing) return {};
   if (table_.round().over()) {
     if (!table_.readings_due().empty()) return {};
-    Events events{RoundEnded{false}};
+    // What players have turned over themselves is proved too.
+    Events events;
+    if (table_.shoe().state() == CommittedShoe::State::open) {
+      events = open_seen(table_.round(), {});
+    }
+    events.emplace_back(RoundEnded{false});
     if (!lasting_shoe() && table_.shoe().state() == CommittedShoe::State::open) {
       events.emplace_back(table_.shoe().end(false, "the round is over", {}));
     }
