@@ -20,15 +20,14 @@ const std::filesystem::path tests_folder = HOUSEWAY_TESTS_DIR;
 const std::filesystem::path law_page = tests_folder.parent_path() / "docs" / "law.md";
 
 // Lines whose test, or a part of it, has yet to be written. It only ever gets shorter.
-constexpr std::array<std::string_view, 90> pending{
+constexpr std::array<std::string_view, 79> pending{
     "L23",  "L33",  "L38",  "L51",  "L55",  "L57",  "L61",  "L64",  "L79",  "L81",  "L82",  "L83",
-    "L84",  "L85",  "L86",  "L87",  "L88",  "L89",  "L90",  "L92",  "L94",  "L97",  "L98",  "L99",
-    "L101", "L106", "L110", "L111", "L112", "L113", "L114", "L116", "L117", "L121", "L123", "L126",
-    "L129", "L130", "L132", "L133", "L134", "L135", "L136", "L137", "L138", "L139", "L141", "L143",
-    "L147", "L149", "L150", "L151", "L154", "L158", "L161", "L165", "L171", "L175", "L176", "L179",
-    "L188", "L198", "L199", "L203", "L204", "L211", "L212", "C8",   "C12",  "C13",  "C14",  "C15",
-    "C17",  "C18",  "C24",  "C25",  "C29",  "C36",  "J5",   "J7",   "J10",  "J14",  "G13",  "G14",
-    "G15",  "G16",  "G24",  "G29",  "G30",  "G34"};
+    "L84",  "L85",  "L86",  "L87",  "L88",  "L94",  "L97",  "L101", "L106", "L110", "L111", "L112",
+    "L113", "L114", "L117", "L129", "L130", "L132", "L133", "L134", "L135", "L136", "L137", "L138",
+    "L139", "L141", "L143", "L147", "L150", "L151", "L154", "L158", "L161", "L165", "L171", "L175",
+    "L176", "L179", "L188", "L198", "L199", "L203", "L204", "L212", "C8",   "C12",  "C13",  "C14",
+    "C15",  "C17",  "C18",  "C24",  "C25",  "C29",  "C36",  "J5",   "J7",   "J10",  "J14",  "G13",
+    "G14",  "G15",  "G16",  "G24",  "G29",  "G30",  "G34"};
 
 struct Row {
   std::string line;

@@ -10,7 +10,7 @@ class LiveTableOf : public testing::TestWithParam<const Definition*> {};
 
 TEST_P(LiveTableOf, PlaysLosesNothingAndIsTheSameWhenToldAgain) {
   SeededRandom random(21);
-  for (int i = 0; i < tries(6); ++i) {
+  for (int i = 0; i < tries(4); ++i) {
     const RuleSet rules =
         i == 0 ? *check_choices(*GetParam(), {}).rules : random_rules(*GetParam(), random);
     PlayedTable played(rules, std::min(3, rules.positions()), random, i % 2 == 1);
@@ -40,7 +40,7 @@ TEST_P(LiveTableOf, PlaysLosesNothingAndIsTheSameWhenToldAgain) {
 // rules do not deal from are shuffled anew.
 TEST_P(LiveTableOf, GoesOnUnderOtherRules) {
   SeededRandom random(23);
-  for (int i = 0; i < tries(4); ++i) {
+  for (int i = 0; i < tries(2); ++i) {
     const RuleSet before = random_rules(*GetParam(), random);
     const RuleSet after = random_rules(*GetParam(), random);
     const int players = std::min({2, before.positions(), after.positions()});

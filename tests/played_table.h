@@ -121,17 +121,33 @@ class PlayedTable {
         dealer_(table_, random),
         random_(random) {}
 
+  // From now on something goes wrong at one wait of so many.
+  void goes_wrong(std::uint32_t one_in) { wrong_one_in_ = one_in; }
+  // Players of a pot check or call, and draw as many cards as they may.
+  void draw_all_cards() { draw_all_ = true; }
+  const std::set<std::string>& gone_wrong() const { return gone_wrong_; }
+
   const LiveTable& table() const { return table_; }
   const LiveTable& again() const { return *again_; }
   const std::map<std::string, Money>& ledger() const { return ledger_; }
 
   void play_round() {
-    do_all([&] { return dealer_.make_ready(); });
+    if (table_.committed() && table_.deals_cards() && random_.one_in(8)) {
+      apply(ShuffleOrdered{"a card is bent"});
+    }
+    do_all([&] {
+      cut_by_player();
+      return dealer_.make_ready();
+    });
+    answer_offers_of_shoe();
     apply_all(dealer_.begin_round());
     bet();
+    go_wrong();
     close_bets();
     for (int i = 0; table_.phase() != LiveTable::Phase::between_rounds; ++i) {
-      ASSERT_LT(i, 4000) << "the round does not come to its end";
+      ASSERT_LT(i, 4000) << "the round does not come to its end\n"
+                         << view(table_, {Role::surveillance, 0});
+      go_wrong();
       const auto events = dealer_.go_on();
       if (!table_.readings_due().empty()) {
         for (MeterReading& meter : house_) meter.amount += dollars(1);
@@ -163,19 +179,20 @@ class PlayedTable {
     EXPECT_EQ(table_.money().balances(), again_->money().balances());
   }
 
-  void apply(const TableEvent& event) {
+  void apply(const TableEvent& event) { apply(event, the_program()); }
+  void apply(const TableEvent& event, const Actor& by) {
     const Instant at = moment(++second_);
     const Round before = table_.round();
     const Json words = to_json(event, &table_.round());
-    const auto why = table_.why_not(event, the_program(), at);
+    const auto why = table_.why_not(event, by, at);
     ASSERT_FALSE(why) << text(*why) << "\n" << words;
-    for (const Posting& posting : table_.apply(event, the_program(), at)) {
+    for (const Posting& posting : table_.apply(event, by, at)) {
       ledger_[posting.account] += posting.amount;
     }
     const auto read = read_table_event(Json::parse(words.dump()), &again_->round());
     ASSERT_TRUE(std::holds_alternative<TableEvent>(read)) << text(std::get<Refusal>(read)) << "\n"
                                                           << words;
-    again_->apply(std::get<TableEvent>(read), the_program(), at);
+    again_->apply(std::get<TableEvent>(read), by, at);
     for (Watcher& watcher : watchers_) watcher.look(event, before, table_);
   }
 
@@ -204,6 +221,32 @@ class PlayedTable {
     for (const MeterWagers& each : meter_wagers(table_.round())) staked += each.staked;
     for (MeterReading& meter : house_) meter.amount += staked;
   }
+  void go_wrong() {
+    const auto below = [&](std::size_t n) { return random_.below(static_cast<std::uint32_t>(n)); };
+    const Definition& game = table_.game();
+    if (wrong_one_in_ == 0 || game.irregularities.empty() || !random_.one_in(wrong_one_in_)) return;
+    if (table_.phase() == LiveTable::Phase::between_rounds) return;
+    for (int i = 0; i < 4; ++i) {
+      GoneWrong wrong{static_cast<std::uint8_t>(below(game.irregularities.size()))};
+      const Irregularity& known = game.irregularities[wrong.irregularity];
+      using OfHands = Irregularity::OfHands::What;
+      using OfPot = Irregularity::OfPot::What;
+      if (known.concerns_a_seat() || known.hands.what != OfHands::nothing ||
+          known.pot.what != OfPot::nothing) {
+        wrong.place = Place::seat(1 + static_cast<int>(below(3)));
+      } else if (!known.cards.places.empty()) {
+        wrong.place = *game.find_place(pick(known.cards.places, random_));
+      }
+      wrong.disclosed = known.from_shoe.tells_disclosed && random_.one_in(2);
+      const std::size_t choices = std::max(known.hands.choices.size(), known.pot.choices.size());
+      if (choices > 0) wrong.choice = static_cast<std::uint8_t>(below(choices));
+      const auto events = dealer_.go_wrong(wrong);
+      if (std::holds_alternative<Refusal>(events)) continue;
+      apply_all(std::get<0>(events));
+      gone_wrong_.insert(std::string(known.kind));
+      return;
+    }
+  }
   void apply_all(const std::vector<TableEvent>& events) {
     for (const TableEvent& event : events) apply(event);
   }
@@ -217,6 +260,22 @@ class PlayedTable {
     return true;
   }
 
+  void cut_by_player() {
+    const auto asked = table_.asked(Offer::cut);
+    if (!asked || random_.one_in(2)) return;
+    if (random_.one_in(2)) return apply(OfferAnswered{Offer::cut, asked->seat, Answer::decline});
+    const std::uint64_t size = table_.shoe().size();
+    const Actor player{table_.seat(asked->seat).account, Role::player, {}, {}};
+    apply(ShoeEvent{StackCut{table_.shoe().number(), size / 2, size / 4, player.account}}, player);
+  }
+
+  void answer_offers_of_shoe() {
+    for (auto asked = table_.asked(Offer::shoe); asked && !random_.one_in(4);
+         asked = table_.asked(Offer::shoe)) {
+      apply(OfferAnswered{Offer::shoe, asked->seat, pick(asked->answers, random_)});
+    }
+  }
+
   void bet() {
     const Definition& game = table_.game();
     if (game.pot_game() != nullptr) return;
@@ -224,10 +283,15 @@ class PlayedTable {
       for (int i = 0; i < 6; ++i) bet_on_layout();
       return;
     }
+    while (const auto asked = table_.asked(Offer::bank)) {
+      const bool takes = random_.one_in(2);
+      if (takes && try_it(Event::bank(asked->seat, random_.one_in(2)))) break;
+      apply(OfferAnswered{Offer::bank, asked->seat, Answer::decline});
+    }
     Round round(table_.rules());
     random_bets(round, random_, 0);
     for (const Event& event : round.journal()) {
-      if (event.is<BetMade>() || event.is<BankTaken>()) try_it(event);
+      if (event.is<BetMade>()) try_it(event);
     }
   }
 
@@ -267,9 +331,25 @@ class PlayedTable {
     }
   }
 
+  void draw_or_call() {
+    const PotRound& pot = table_.round().pot();
+    Cards all;
+    for (const Card card : pot.record().seat(pot.turn()).held()) all.push_back(card);
+    while (true) {
+      if (try_it(Event::act(pot.turn(), PotAct::draw, {}, all)) || all.empty()) break;
+      all.pop_back();
+    }
+    if (pot.phase() == PotRound::Phase::drawing) return;
+    for (const PotAct act : {PotAct::check, PotAct::call, PotAct::show}) {
+      if (try_it(Event::act(pot.turn(), act))) return;
+    }
+    apply(RoundWent{TableDealer::for_absent(table_.round())});
+  }
+
   void decide() {
     const Round& round = table_.round();
     if (round.definition().pot_game() != nullptr) {
+      if (draw_all_) return draw_or_call();
       const Event act{simple_act(round.pot(), round.pot().turn(), random_)};
       if (!try_it(act)) apply(RoundWent{TableDealer::for_absent(round)});
       return;
@@ -291,6 +371,9 @@ class PlayedTable {
   Random& random_;
   std::map<std::string, Money> ledger_;
   std::vector<MeterReading> house_;
+  std::uint32_t wrong_one_in_ = 0;
+  bool draw_all_ = false;
+  std::set<std::string> gone_wrong_;
   std::vector<Watcher> watchers_{Watcher({Role::spectator, 0}), Watcher({Role::dealer, 0}),
                                  Watcher({Role::player, 1}), Watcher({Role::player, 2})};
   int second_ = 0;

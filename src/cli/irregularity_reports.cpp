@@ -2,18 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
+
+#include "round/reported.h"
 
 namespace houseway::cli {
 namespace {
-
-bool anything_dealt(const Record& record) {
-  return std::any_of(record.seats.begin(), record.seats.end(),
-                     [](const SeatRecord& seat) { return !seat.cards.empty(); }) ||
-         std::any_of(record.places.begin(), record.places.end(),
-                     [](const Cards& cards) { return !cards.empty(); });
-}
 
 Event event_of(const IrregularityReport& report, Card card = {}) {
   return {GoneWrong{report.index, report.place, card, report.disclosed, report.choice}};
@@ -31,38 +25,16 @@ std::optional<IrregularityReport> IrregularityReports::read(const Typed& typed) 
   return reading.value;
 }
 
-// Besides what the round forbids: a player is passed over when the cards are due, and a card too
-// many is drawn to a hand when all before it are dealt.
+// Besides what the round forbids: that a shoe is short of cards it says by itself.
 std::optional<Refusal> IrregularityReports::why_not_yet(const Round& round,
                                                         const IrregularityReport& report) const {
   const Irregularity& irregularity = kind_of(report);
-  if (auto why = round.why_not(event_of(report))) return why;
-  const auto refuse = [&](const char* message) {
-    return Refusal{fmt::format("{}: {}", irregularity.kind, message), "irregularities",
-                   text(irregularity.section)};
-  };
-  if (!game_.dealt_from_a_shoe()) return std::nullopt;
-  if (irregularity.from_shoe.too_few_cards) {
-    return refuse("the shoe has cards; it is applied when it has none");
-  }
-  if (game_.hands() != nullptr) return std::nullopt;
-  const Expected now = round.expected();
-  if (irregularity.effect == Irregularity::Effect::seat_may_void &&
-      (now.kind != Expected::Kind::card || now.place != report.place)) {
-    return refuse("no card is due to that player");
-  }
-  const bool earlier_card = now.kind == Expected::Kind::card && irregularity.from_shoe.discards &&
-                            !now.place.is_seat() && !report.place.is_seat() &&
-                            now.place.index() < report.place.index();
-  if (irregularity.cards.possible != nullptr &&
-      (earlier_card || now.kind == Expected::Kind::reveal ||
-       now.kind == Expected::Kind::decision)) {
-    return refuse("something else comes before it");
-  }
-  if (!irregularity.from_shoe.never_at.empty() && anything_dealt(round.record())) {
-    return refuse("the chapter does not say what follows in the middle of a round");
-  }
-  return std::nullopt;
+  const Event event = event_of(report);
+  if (auto why = why_not_reported(round, *event.as<GoneWrong>())) return why;
+  if (!game_.dealt_from_a_shoe() || !irregularity.from_shoe.too_few_cards) return std::nullopt;
+  return Refusal{
+      fmt::format("{}: the shoe has cards; it is applied when it has none", irregularity.kind),
+      "irregularities", text(irregularity.section)};
 }
 
 // What happens only to certain hands, or when a player's cards are due.

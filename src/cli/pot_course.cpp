@@ -39,11 +39,8 @@ PotCourse::PotCourse(Table& table)
   // What is posted, and one bet at the minimum.
   enough_ = unit_ * 3 +
             std::max(chosen.minimum_bet.value_or(Money{}), chosen.forced_bet.value_or(Money{}));
-  if (chosen.kill != PotRules::Kill::none && !chosen.kill_hand) {
-    Choices choices = table.rules.choices();
-    std::erase_if(choices, [](const Chosen& each) { return each.name == "kill-hand"; });
-    choices.push_back({"kill-hand", true});
-    raised_ = std::make_unique<const RuleSet>(*check_choices(game_, choices).rules);
+  if (auto raised = raised_limits(table.rules)) {
+    raised_ = std::make_unique<const RuleSet>(std::move(*raised));
   }
   const int people = table.chips.seats();
   const int total = std::clamp(std::max(usual_players, people + 1), 2, pot_game_.most_players);

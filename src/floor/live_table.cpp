@@ -16,7 +16,43 @@ LiveTable::LiveTable(std::string id, const RuleSet& rules, const SealingKey* key
       money_(id_, rules),
       round_(std::make_unique<Round>(rules)),
       shoe_(id_, key),
-      throws_(id_, key) {}
+      throws_(id_, key),
+      offers_(rules),
+      equipment_(rules) {
+  if (game().pot_game() == nullptr) return;
+  if (auto raised = raised_limits(rules)) {
+    raised_ = std::make_unique<const RuleSet>(std::move(*raised));
+  }
+}
+
+Present LiveTable::present() const {
+  Present there{{}, thrower_, dice_pass_};
+  for (int seat = 1; seat <= positions(); ++seat) {
+    if (this->seat(seat).taken() && !this->seat(seat).away) there.seats.push_back(seat);
+  }
+  return there;
+}
+
+std::optional<Asked> LiveTable::asked(Offer offer) const {
+  switch (offer) {
+    case Offer::bank:
+      if (phase_ != Phase::betting || round_->definition().card_game() == nullptr ||
+          round_->record().bank.seat != 0) {
+        return {};
+      }
+      break;
+    case Offer::shoe:
+      if (phase_ != Phase::between_rounds) return {};
+      break;
+    case Offer::dice:
+      if (phase_ != Phase::between_rounds && phase_ != Phase::betting) return {};
+      break;
+    case Offer::cut:
+      if (!lasting_shoe() || !shoe_.cut_due()) return {};
+      break;
+  }
+  return offers_.asked(offer, present());
+}
 
 int LiveTable::seat_of(const std::string& account) const {
   for (int seat = 1; seat <= positions(); ++seat) {
@@ -29,12 +65,34 @@ std::string LiveTable::round_name() const {
   return fmt::format("{}-{:06}", id_, rounds_);
 }
 
+bool LiveTable::lasting_shoe() const {
+  return game().card_game() != nullptr && game().cards().shoe.exists() && !rules_.continuous();
+}
+
 bool LiveTable::shoe_due() const {
   if (!deals_cards()) return false;
-  const bool lasts =
-      game().card_game() != nullptr && game().cards().shoe.exists() && !rules_.continuous();
-  if (shoe_.state() != CommittedShoe::State::open || !shoe_fits()) return true;
-  return lasts ? rounds_left_ == 0 : shoe_.left() != shoe_.size();
+  if (shoe_.state() != CommittedShoe::State::open || !shoe_fits() || shuffle_ordered_) return true;
+  if (!lasting_shoe()) return shoe_.left() != shoe_.size();
+  return rounds_left_ == 0 || shoe_.left() == 0;
+}
+
+bool LiveTable::awaits_entry() const {
+  if (committed() || (phase_ != Phase::betting && phase_ != Phase::playing)) return false;
+  if (!deals_cards()) return true;
+  const Expected::Kind now = round_->expected().kind;
+  return now == Expected::Kind::card || now == Expected::Kind::toss;
+}
+
+// Where in the journal the last card stands that nobody has decided on since; its end where there
+// is none.
+std::size_t LiveTable::before_last_card() const {
+  const auto& journal = round_->journal();
+  for (std::size_t i = journal.size(); i > 0; --i) {
+    const Event& event = journal[i - 1];
+    if (event.is<CardDealt>()) return i - 1;
+    if (!event.is<CardBurned>() && !event.is<Revealed>() && !event.is<HandArranged>()) break;
+  }
+  return journal.size();
 }
 
 // The rules may have changed since it was made.
@@ -53,7 +111,23 @@ bool LiveTable::in_round(int seat) const {
 
 std::optional<Refusal> LiveTable::why_not(const TableEvent& event, const Actor& by,
                                           Instant at) const {
-  if (const auto* shoe = std::get_if<ShoeEvent>(&event)) return shoe_.why_not(*shoe, by, at);
+  if (const auto* shoe = std::get_if<ShoeEvent>(&event)) {
+    const auto* cut = std::get_if<StackCut>(shoe);
+    if (auto why = cut != nullptr ? why_not_cut(*cut, by) : Why()) return why;
+    return shoe_.why_not(*shoe, by, at);
+  }
+  const bool between = phase_ == Phase::closed || phase_ == Phase::between_rounds;
+  if (const auto* set = std::get_if<EquipmentEvent>(&event)) {
+    return equipment_.why_not(*set, by, between);
+  }
+  if (std::holds_alternative<RoundBegan>(event)) {
+    if (auto why = equipment_.why_not_round(at)) return why;
+  }
+  const bool order = std::holds_alternative<ShuffleOrdered>(event) ||
+                     std::holds_alternative<EntryTakenBack>(event);
+  if (order && by.role != Role::system && !at_least(by.role, Role::floorperson)) {
+    return Refusal{"is ordered by a floorperson or above", "by", "639a.5(a)"};
+  }
   if (const auto* thrown = std::get_if<ThrowEvent>(&event)) {
     return throws_.why_not(*thrown, by, at);
   }
@@ -87,11 +161,16 @@ void LiveTable::happen(const TableClosed&) {
 }
 
 void LiveTable::happen(const SeatTaken& event) {
+  offers_.sat_down(event.seat, std::none_of(seats_.begin(), seats_.end(),
+                                            [](const Seat& each) { return each.taken(); }));
   seats_[static_cast<std::size_t>(event.seat - 1)] = {event.account, false};
 }
 
 void LiveTable::happen(const SeatLeft& event) {
   seats_[static_cast<std::size_t>(event.seat - 1)] = {};
+  if (std::none_of(seats_.begin(), seats_.end(), [](const Seat& each) { return each.taken(); })) {
+    offers_.left_alone();
+  }
 }
 
 void LiveTable::happen(const WentAway& event) {
@@ -115,21 +194,35 @@ void LiveTable::happen(const RoundBegan& event) {
   phase_ = Phase::betting;
   settled_.reset();
   dealt_.clear();
+  holds_next_ = false;
   read_at_end_.clear();
-  round_ = std::make_unique<Round>(rules_);
+  offers_.began(present());
+  equipment_.began();
+  round_ = std::make_unique<Round>(kill_hand_ ? *raised_ : rules_);
 }
 
 void LiveTable::happen(const RoundWent& event) {
   const bool closes = event.event.is<NoMoreBets>();
   const bool over = phase_ == Phase::playing && round_->over();
+  if (const auto* tossed = event.event.as<Tossed>(); tossed != nullptr && !deals_cards()) {
+    const ThrowRound& before = round_->throws();
+    const auto passes = game().throwing()->dice_pass;
+    dice_pass_ = dice_pass_ || (!before.throw_is_void() && passes != nullptr &&
+                                passes({rules_, tossed->thrown, before.layout().state()}));
+  }
   round_->apply(event.event);
   if (const auto* read = event.event.as<MeterRead>(); read != nullptr && over) {
     read_at_end_.push_back(read->meter);
   }
   if (closes) phase_ = Phase::playing;
   if (closes && game().card_game() != nullptr) money_.contribute(*round_);
+  if (const auto* wrong = event.event.as<GoneWrong>()) follow(*wrong);
   if (const auto* placed = event.event.as<ButtonPlaced>()) button_ = placed->seat;
-  if (const auto* passed = event.event.as<DicePassed>()) thrower_ = passed->seat;
+  if (const auto* passed = event.event.as<DicePassed>()) {
+    thrower_ = passed->seat;
+    dice_pass_ = false;
+    offers_.dice_taken();
+  }
   money_.follow(*round_);
 }
 
@@ -141,12 +234,35 @@ void LiveTable::happen(const RoundEnded& event) {
   if (game().pot_game() != nullptr) {
     high_hand_ = high_hand_after(rules_, round_->pot().record());
     if (high_hand_.period_ends) high_hand_ = {};
+    kill_hand_ = raised_ != nullptr && next_hand_is_killed(round_->rules(), round_->pot().record());
   }
+  offers_.ended(*round_);
   count_shoe();
 }
 
 void LiveTable::happen(const SlipPaid& event) {
   money_.pay_owed(event.slip);
+}
+
+void LiveTable::happen(const EntryTakenBack&) {
+  const std::size_t kept = before_last_card();
+  auto again = std::make_unique<Round>(round_->rules());
+  for (std::size_t i = 0; i < kept; ++i) again->apply(round_->journal()[i]);
+  round_ = std::move(again);
+  read_at_end_.clear();
+}
+
+void LiveTable::happen(const ShuffleOrdered&) {
+  shuffle_ordered_ = true;
+  offers_.by_order();
+}
+
+void LiveTable::happen(const VigorishCollected& event) {
+  money_.collect_marked(event.seat, event.amount);
+}
+
+void LiveTable::happen(const OfferAnswered& event) {
+  offers_.apply(event, present());
 }
 
 void LiveTable::happen(const ProgressivesStopped& event) {
@@ -155,6 +271,35 @@ void LiveTable::happen(const ProgressivesStopped& event) {
 
 void LiveTable::happen(const ProgressivesResumed&) {
   progressives_stopped_.clear();
+}
+
+// What is said of the committed shoe.
+void LiveTable::follow(const GoneWrong& wrong) {
+  if (!committed() || !lasting_shoe()) return;
+  const Irregularity::FromShoe& says = game().irregularities[wrong.irregularity].from_shoe;
+  holds_next_ = says.for_next_hand;
+  // Whatever becomes of the round, it is the last of this shoe.
+  if (says.too_few_cards || says.runs_out) rounds_left_ = 1;
+}
+
+void LiveTable::follow(const ShoeEvent& event) {
+  if (std::holds_alternative<ShuffleCommitted>(event)) {
+    const bool within_a_round = phase_ == Phase::playing && lasting_shoe();
+    rounds_left_ = within_a_round ? std::optional(1) : std::nullopt;
+    if (!within_a_round) offers_.new_shoe();
+    shuffle_ordered_ = false;
+    dealt_.clear();
+    held_back_.clear();
+  }
+  if (const auto* drawn = std::get_if<CardsDrawn>(&event)) {
+    std::vector<std::uint64_t>& taken = holds_next_ ? held_back_ : dealt_;
+    taken.insert(taken.end(), drawn->positions.begin(), drawn->positions.end());
+    holds_next_ = false;
+  }
+  if (const auto* back = std::get_if<CardPutBack>(&event)) {
+    std::erase(held_back_, back->position);
+    std::erase(dealt_, back->position);
+  }
 }
 
 // Whether another round comes from this shoe.
@@ -185,13 +330,7 @@ std::vector<Posting> LiveTable::from_outside(const TableEvent& event) const {
 std::vector<Posting> LiveTable::apply(const TableEvent& event, const Actor& by, Instant at) {
   if (const auto why = why_not(event, by, at)) throw std::logic_error(text(*why));
   if (const auto* shoe = std::get_if<ShoeEvent>(&event)) {
-    if (std::holds_alternative<ShuffleCommitted>(*shoe)) {
-      rounds_left_.reset();
-      dealt_.clear();
-    }
-    if (const auto* drawn = std::get_if<CardsDrawn>(shoe)) {
-      dealt_.insert(dealt_.end(), drawn->positions.begin(), drawn->positions.end());
-    }
+    follow(*shoe);
     shoe_.apply(*shoe, by, at);
     return {};
   }
@@ -201,6 +340,10 @@ std::vector<Posting> LiveTable::apply(const TableEvent& event, const Actor& by, 
   }
   if (const auto* opening = std::get_if<TableOpened>(&event)) {
     happen(*opening);
+    return {};
+  }
+  if (const auto* set = std::get_if<EquipmentEvent>(&event)) {
+    equipment_.apply(*set, at);
     return {};
   }
   const auto before = money_.balances();

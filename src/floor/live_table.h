@@ -68,6 +68,13 @@ class LiveTable {
   int button() const { return button_; }
   int thrower() const { return thrower_; }
   const HighHandState& high_hand() const { return high_hand_; }
+  bool kill_hand() const { return kill_hand_; }  // the next one has raised limits (637a.1)
+
+  // Whom the bank, the shoe, the dice or the cut is offered now.
+  std::optional<Asked> asked(Offer offer) const;
+  const TableOffers& offers() const { return offers_; }
+  Present present() const;
+  const TableEquipment& equipment() const { return equipment_; }
 
   const CommittedShoe& shoe() const { return shoe_; }
   const CommittedThrow& throws() const { return throws_; }
@@ -75,6 +82,11 @@ class LiveTable {
   bool shoe_due() const;
   const std::vector<std::uint64_t>& dealt() const { return dealt_; }  // positions, this round's
   bool last_round_of_shoe() const { return rounds_left_ == 1; }
+
+  // Drawn in error and put back when the round is over, the first of the next hand.
+  const std::vector<std::uint64_t>& held_back() const { return held_back_; }
+  // Dealt by a person: a card or a throw is to be entered.
+  bool awaits_entry() const;
 
   // The game has cards, or throws on a layout, or a pot.
   bool deals_cards() const { return game().card_game() != nullptr || game().pot_game() != nullptr; }
@@ -93,9 +105,16 @@ class LiveTable {
   Why why_not_happen(const RoundWent& event) const;
   Why why_not_happen(const RoundEnded& event) const;
   Why why_not_happen(const SlipPaid& event) const;
+  Why why_not_happen(const EntryTakenBack& event) const;
+  Why why_not_happen(const ShuffleOrdered& event) const;
+  Why why_not_happen(const VigorishCollected& event) const;
+  Why why_not_happen(const OfferAnswered& event) const;
+  Why why_not_offered(Offer offer, int seat) const;
+  Why why_not_cut(const StackCut& cut, const Actor& by) const;
   Why why_not_happen(const ProgressivesStopped& event) const;
   Why why_not_happen(const ProgressivesResumed& event) const;
   Why why_not_progressive(const BetMade& bet) const;
+  Why why_not_wrong(const GoneWrong& wrong) const;
   Why why_not_covered(const Round& then) const;
   Why why_not_seat(int seat) const;
   Why why_not_seated(int seat) const;
@@ -113,11 +132,19 @@ class LiveTable {
   void happen(const RoundWent& event);
   void happen(const RoundEnded& event);
   void happen(const SlipPaid& event);
+  void happen(const EntryTakenBack& event);
+  void happen(const ShuffleOrdered& event);
+  void happen(const VigorishCollected& event);
+  void happen(const OfferAnswered& event);
   void happen(const ProgressivesStopped& event);
   void happen(const ProgressivesResumed& event);
 
   bool in_round(int seat) const;
   bool shoe_fits() const;
+  bool lasting_shoe() const;
+  void follow(const ShoeEvent& event);
+  void follow(const GoneWrong& wrong);
+  std::size_t before_last_card() const;
   void count_shoe();
   Why carry_on(const Json& carried);
   Why carry_on_seats(const Json& carried);
@@ -139,8 +166,17 @@ class LiveTable {
   std::optional<int> rounds_left_;  // of this shoe, once the cover card has come out
 
   std::vector<std::uint64_t> dealt_;
+  std::vector<std::uint64_t> held_back_;
+  bool holds_next_ = false;                // the next card drawn is for the next hand
   std::vector<MeterReading> read_at_end_;  // since the round is over
 
+  TableOffers offers_;
+  TableEquipment equipment_;
+  bool shuffle_ordered_ = false;
+  bool dice_pass_ = false;  // from the last thrower, who lost them
+
+  std::unique_ptr<const RuleSet> raised_;  // of a kill hand
+  bool kill_hand_ = false;
   int button_ = 0;
   int thrower_ = 0;
   HighHandState high_hand_;

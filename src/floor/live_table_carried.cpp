@@ -48,6 +48,11 @@ Json LiveTable::carried() const {
     json["high-hand"] = {{"standing", cards_json(high_hand_.standing)}, {"seat", high_hand_.seat}};
   }
   if (rounds_left_) json["rounds-left"] = *rounds_left_;
+  if (kill_hand_) json["kill-hand"] = true;
+  if (shuffle_ordered_) json["shuffle-ordered"] = true;
+  if (dice_pass_) json["dice-pass"] = true;
+  json["offers"] = offers_.carried();
+  json["equipment"] = equipment_.carried();
   json["shoe"] = shoe_.carried();
   json["throws"] = throws_.carried();
   return json;
@@ -97,6 +102,9 @@ LiveTable::Why LiveTable::carry_on(const Json& carried) {
   };
   button_ = seat_or_none("button");
   thrower_ = seat_or_none("thrower");
+  kill_hand_ = fields.flag("kill-hand") && raised_ != nullptr;
+  shuffle_ordered_ = fields.flag("shuffle-ordered");
+  dice_pass_ = fields.flag("dice-pass");
   if (fields.has("rounds-left")) rounds_left_ = static_cast<int>(fields.number("rounds-left"));
   if (fields.has("high-hand")) {
     Fields high(fields.object("high-hand"));
@@ -109,6 +117,8 @@ LiveTable::Why LiveTable::carry_on(const Json& carried) {
   }
   if (fields.refusal()) return fields.refusal();
   if (auto why = money_.carry_on(fields.object("money"))) return why;
+  if (auto why = offers_.carry_on(fields.object("offers"))) return why;
+  if (auto why = equipment_.carry_on(fields.object("equipment"))) return why;
   if (auto why = shoe_.carry_on(fields.object("shoe"))) return why;
   return throws_.carry_on(fields.object("throws"));
 }

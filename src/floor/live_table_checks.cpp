@@ -4,6 +4,7 @@
 
 #include "floor/live_table.h"
 #include "floor/table_meters.h"
+#include "round/reported.h"
 #include "rules/settling.h"
 
 // Why something may not happen at a table now.
@@ -86,6 +87,10 @@ LiveTable::Why LiveTable::why_not_happen(const SeatLeft& event) const {
     return refusal("has wagers in this round and remains until it is over",
                    fmt::format("seat {}", event.seat));
   }
+  if (money_.marked(event.seat).cents > 0) {
+    return refusal(fmt::format("owes a vigorish of {}", text(money_.marked(event.seat))),
+                   fmt::format("seat {}", event.seat), "627a.12(d)");
+  }
   if (money_.owned(event.seat).cents > 0) {
     return refusal(fmt::format("has {} to cash out first", text(money_.owned(event.seat))),
                    fmt::format("seat {}", event.seat));
@@ -114,6 +119,10 @@ LiveTable::Why LiveTable::why_not_happen(const ChipsCashed& event) const {
   if (game().pot_game() != nullptr && in_round(event.seat)) {
     return refusal("nothing is taken from the table during a round",
                    fmt::format("seat {}", event.seat), "637a.8(b)(2)");
+  }
+  if (money_.marked(event.seat).cents > 0) {
+    return refusal(fmt::format("owes a vigorish of {}", text(money_.marked(event.seat))),
+                   fmt::format("seat {}", event.seat), "627a.12(d)");
   }
   if (event.amount > money_.chips(event.seat)) {
     return refusal(fmt::format("has {} that is not staked", text(money_.chips(event.seat))),
@@ -144,6 +153,11 @@ LiveTable::Why LiveTable::why_not_happen(const RoundBegan& event) const {
   if (committed() && shoe_due()) {
     return refusal("its cards are not committed to", "table " + id_);
   }
+  if (const auto offered = asked(Offer::shoe)) {
+    return refusal(
+        fmt::format("the shoe is offered to seat {}, who has not answered", offered->seat),
+        "table " + id_, offered->section);
+  }
   return {};
 }
 
@@ -154,9 +168,20 @@ LiveTable::Why LiveTable::why_not_happen(const RoundWent& event) const {
   if (auto why = round_->why_not(event.event)) return why;
   if (const auto* bank = event.event.as<BankTaken>()) {
     if (auto why = why_not_seated(bank->seat)) return why;
+    if (auto why = why_not_offered(Offer::bank, bank->seat)) return why;
   }
   if (const auto* bet = event.event.as<BetMade>()) {
     if (auto why = why_not_progressive(*bet)) return why;
+  }
+  if (const auto* wrong = event.event.as<GoneWrong>()) return why_not_wrong(*wrong);
+  if (const auto* passed = event.event.as<DicePassed>(); passed != nullptr && asked(Offer::dice)) {
+    return why_not_offered(Offer::dice, passed->seat);
+  }
+  if (const auto* sat = event.event.as<SatDown>()) {
+    if (auto why = why_not_seated(sat->seat)) return why;
+    if (sat->stakes <= money_.owned(sat->seat)) return {};
+    return refusal(fmt::format("has {} on the table", text(money_.owned(sat->seat))),
+                   fmt::format("seat {}", sat->seat), "637a.8(b)(2)");
   }
   const bool stakes = event.event.is<BetMade>() || event.event.is<Decided>();
   if (!stakes) return {};
@@ -176,6 +201,69 @@ LiveTable::Why LiveTable::why_not_progressive(const BetMade& bet) const {
   }
   return refusal("is not taken for now: " + progressives_stopped_,
                  "bets." + game().spot_name(bet.spot), "605a.8(g)");
+}
+
+// That committed cards run short or the cover card is out they say by themselves.
+LiveTable::Why LiveTable::why_not_wrong(const GoneWrong& wrong) const {
+  if (auto why = why_not_reported(*round_, wrong)) return why;
+  const Irregularity& irregularity = game().irregularities[wrong.irregularity];
+  if (!committed() || !deals_cards()) return {};
+  const Irregularity::FromShoe& says = irregularity.from_shoe;
+  const auto refuse = [&](const char* message) {
+    return refusal(fmt::format("{}: {}", irregularity.kind, message), "irregularities",
+                   text(irregularity.section));
+  };
+  if ((says.too_few_cards || says.runs_out) && shoe_.left() > 0)
+    return refuse("the shoe has cards");
+  if (says.cover_card_out && !shoe_.cover_card_out())
+    return refuse("the cover card is in the shoe");
+  return {};
+}
+
+LiveTable::Why LiveTable::why_not_offered(Offer offer, int seat) const {
+  const auto now = asked(offer);
+  if (now && now->seat == seat) return {};
+  return refusal(now ? fmt::format("the {} is offered to seat {}", name(offer), now->seat)
+                     : fmt::format("the {} is offered to nobody", name(offer)),
+                 fmt::format("seat {}", seat), now ? now->section : std::string());
+}
+
+// A player cuts in turn; the dealer where nobody does.
+LiveTable::Why LiveTable::why_not_cut(const StackCut&, const Actor& by) const {
+  if (by.role != Role::player || !lasting_shoe()) return {};
+  return why_not_offered(Offer::cut, seat_of(by.account));
+}
+
+LiveTable::Why LiveTable::why_not_happen(const OfferAnswered& event) const {
+  if (!asked(event.offer)) return why_not_offered(event.offer, event.seat);
+  return offers_.why_not(event, present());
+}
+
+LiveTable::Why LiveTable::why_not_happen(const ShuffleOrdered& event) const {
+  if (event.reason.empty()) return refusal("says why", "reason");
+  if (!committed() || !deals_cards()) return refusal("has no committed cards", "table " + id_);
+  if (phase_ != Phase::between_rounds) {
+    return refusal("the cards are shuffled after the round", "table " + id_, "633a.5(f)");
+  }
+  return {};
+}
+
+LiveTable::Why LiveTable::why_not_happen(const VigorishCollected& event) const {
+  if (auto why = why_not_seated(event.seat)) return why;
+  const Money most = std::min(money_.marked(event.seat), money_.chips(event.seat));
+  if (event.amount.cents > 0 && event.amount <= most) return {};
+  return refusal(
+      fmt::format("{} is marked, and {} can be taken", text(money_.marked(event.seat)), text(most)),
+      fmt::format("seat {}", event.seat), "627a.12(d)");
+}
+
+LiveTable::Why LiveTable::why_not_happen(const EntryTakenBack& event) const {
+  if (committed()) return refusal("its cards are dealt by the program", "table " + id_);
+  if (phase_ != Phase::playing) return refusal("no card has been entered", "table " + id_);
+  if (event.reason.empty()) return refusal("says why", "reason");
+  if (before_last_card() < round_->journal().size()) return {};
+  return refusal("something was decided on the last card that was entered",
+                 "round " + round_name());
 }
 
 LiveTable::Why LiveTable::why_not_happen(const ProgressivesStopped& event) const {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <variant>
 #include <vector>
 
 #include "core/random.h"
@@ -18,6 +21,8 @@ class TableDealer {
   std::vector<TableEvent> make_ready();
   // The next round, and what is bound before its bets close.
   std::vector<TableEvent> begin_round();
+  // For those who have not answered when the round begins: the shoe is kept, or declined.
+  std::vector<TableEvent> unanswered() const;
   // "No more bets", or the throw; a round that nobody bets in is called off.
   // Where the house keeps the meters, with what they read: progressive wagers on any other go back,
   // and the round goes on.
@@ -25,8 +30,14 @@ class TableDealer {
   // The readings that `LiveTable::readings_due` asks for.
   std::vector<TableEvent> read_meters(const std::vector<MeterReading>& of_house) const;
   // Deals, turns over and settles until somebody has to say something. Nothing when the table waits
-  // for a player, or for bets.
+  // for a player, for bets, or where a person deals for a card or throw to be entered.
   std::vector<TableEvent> go_on();
+  // Of that, where a person deals, what needs no entry, without settling: burns, turning over,
+  // arranging by the house way, posts. Cards, throws and draws are entered as events of the round.
+  std::vector<TableEvent> forced() const;
+  // Something goes wrong: called at a wait of the table, with the cards that it takes from the
+  // committed shoe, a misdeal with a new shuffle.
+  std::variant<std::vector<TableEvent>, Refusal> go_wrong(GoneWrong wrong);
 
   // What is done for a player who says nothing in time: what costs least of what is allowed, a
   // check, standing, the house way; a hand is given up only where nothing else is left (639a.7(b),
@@ -38,14 +49,29 @@ class TableDealer {
 
   bool lasting_shoe() const;
   Events commit_shoe();
+  Events collect_vigorish() const;
   Events burn_first_cards();
   Events open_seen(const Round& after, const std::vector<std::uint64_t>& drawn) const;
   Events commit_throw();
   static constexpr int rounds_of_a_period = 25;  // of the High Hand Jackpot
 
   void return_incomplete(Round& round, Events& events);
+  Events cut_cards();
+  CommittedShoe::ToShuffle to_shuffle() const;
+  std::string device() const;
+  std::optional<std::string> next_throw(bool fresh);
   Events toss();
+  Events take_down_for(const Event& toss) const;
+  Events between_throws();
+  void open_draws(Round& round, Events& events) const;
+  bool toss_for_deal(Round& round, Events& events);
   Events deal();
+  Events run_short();
+  Events shuffle_again(const Round& round, bool voided, std::string cause, std::string section);
+  std::vector<Card> lying(const Round& round) const;
+  Events end_round();
+  Events left_over();
+  void simulate_round(Dealing& dealing) const;
   Events begin_pot(const std::vector<MeterReading>& of_house);
   void post_blinds(Round& round, Events& events) const;
   void put(Round& round, Events& events, int seat, std::string_view wager, int number,

@@ -25,7 +25,7 @@ void TableDealer::put(Round& round, Events& events, int seat, std::string_view w
 // off (637a.7(b)).
 TableDealer::Events TableDealer::begin_pot(const std::vector<MeterReading>& of_house) {
   const PotGame& game = *table_.game().pot_game();
-  const PotStakes stakes = pot_stakes(table_.rules());
+  const PotStakes stakes = pot_stakes(table_.round().rules());
   Round round = table_.round();
   Events events;
   int players = 0;
@@ -68,7 +68,7 @@ TableDealer::Events TableDealer::begin_pot(const std::vector<MeterReading>& of_h
 // With two players the button has the first.
 void TableDealer::post_blinds(Round& round, Events& events) const {
   const PotRecord& record = round.pot().record();
-  const Money unit = pot_stakes(table_.rules()).unit;
+  const Money unit = pot_stakes(table_.round().rules()).unit;
   const auto next = [&](int seat) {
     do seat = next_seat(seat, record.positions());
     while (!record.seat(seat).in);
@@ -89,7 +89,7 @@ bool TableDealer::forced_part(Round& round, Events& events) const {
     post_blinds(round, events);
     return true;
   }
-  const Money unit = pot_stakes(table_.rules()).unit;
+  const Money unit = pot_stakes(table_.round().rules()).unit;
   put(round, events, now.place.seat(), "forced", 0,
       std::max(round.pot().chosen().forced_bet.value_or(Money{1}), Money{unit.cents / 2}));
   return true;

@@ -58,6 +58,19 @@ class Writer {
   Json operator()(const SlipPaid& event) const {
     return {{"event", "slip-paid"}, {"slip", event.slip}, {"validated-by", event.validated_by}};
   }
+  Json operator()(const EntryTakenBack& event) const {
+    return {{"event", "entry-taken-back"}, {"reason", event.reason}};
+  }
+  Json operator()(const ShuffleOrdered& event) const {
+    return {{"event", "shuffle-ordered"}, {"reason", event.reason}};
+  }
+  Json operator()(const VigorishCollected& event) const {
+    return {{"event", "vigorish-collected"},
+            {"seat", seat(event.seat)},
+            {"amount", money_json(event.amount)}};
+  }
+  Json operator()(const OfferAnswered& event) const { return to_json(event); }
+  Json operator()(const EquipmentEvent& event) const { return to_json(event); }
   Json operator()(const ProgressivesStopped& event) const {
     return {{"event", "progressives-stopped"}, {"cause", event.cause}};
   }
@@ -79,6 +92,8 @@ class Reader {
     const std::string kind = word("event");
     if (is_shoe_event(kind)) return given(read_shoe_event(json_));
     if (is_throw_event(kind)) return given(read_throw_event(json_));
+    if (is_equipment_event(kind)) return given(read_equipment_event(json_));
+    if (kind == "offer-answered") return given(read_offer_answered(json_));
     const TableEvent event = read(kind);
     if (refusal_) return *refusal_;
     return event;
@@ -108,6 +123,9 @@ class Reader {
     if (kind == "round-settled") return RoundEnded{false};
     if (kind == "round-called-off") return RoundEnded{true};
     if (kind == "slip-paid") return SlipPaid{word("slip"), word("validated-by")};
+    if (kind == "entry-taken-back") return EntryTakenBack{word("reason")};
+    if (kind == "shuffle-ordered") return ShuffleOrdered{word("reason")};
+    if (kind == "vigorish-collected") return VigorishCollected{seat(), amount()};
     if (kind == "progressives-stopped") return ProgressivesStopped{word("cause")};
     if (kind == "progressives-resumed") return ProgressivesResumed{};
     refuse("event", fmt::format("\"{}\" is nothing that happens at a table", kind));

@@ -8,6 +8,8 @@
 #include "floor/commitment_throw.h"
 #include "floor/committed_shoe_events.h"
 #include "floor/entry.h"
+#include "floor/table_equipment.h"
+#include "floor/table_offers.h"
 #include "round/round.h"
 
 // What happens at a table of the floor: people come and go with their chips, rounds begin, go on
@@ -75,6 +77,22 @@ struct SlipPaid {
   bool operator==(const SlipPaid&) const = default;
 };
 
+// A card that the dealer entered wrongly, the last one, before anybody has decided on it.
+struct EntryTakenBack {
+  std::string reason;
+  bool operator==(const EntryTakenBack&) const = default;
+};
+// A floorperson has the cards shuffled again, between rounds (639a.5(a), 633a.5(f)).
+struct ShuffleOrdered {
+  std::string reason;
+  bool operator==(const ShuffleOrdered&) const = default;
+};
+// What was marked for a seat as vigorish is taken (627a.12(d)).
+struct VigorishCollected {
+  int seat = 0;
+  Money amount;
+  bool operator==(const VigorishCollected&) const = default;
+};
 // The house's meters cannot be reached: progressive wagers are refused, the rest of the game goes
 // on (605a.8(g)).
 struct ProgressivesStopped {
@@ -87,8 +105,9 @@ struct ProgressivesResumed {
 
 using TableEvent =
     std::variant<TableOpened, TableClosed, SeatTaken, SeatLeft, WentAway, ChipsBought, ChipsCashed,
-                 InventoryFilled, RoundBegan, RoundWent, RoundEnded, SlipPaid, ProgressivesStopped,
-                 ProgressivesResumed, ShoeEvent, ThrowEvent>;
+                 InventoryFilled, RoundBegan, RoundWent, RoundEnded, SlipPaid, EntryTakenBack,
+                 ShuffleOrdered, VigorishCollected, OfferAnswered, EquipmentEvent,
+                 ProgressivesStopped, ProgressivesResumed, ShoeEvent, ThrowEvent>;
 
 // What is said of a round's events needs the round that they come to.
 Json to_json(const TableEvent& event, const Round* round);

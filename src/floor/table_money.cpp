@@ -31,6 +31,11 @@ Money staked_in(const Round& round, int seat) {
   return total;
 }
 
+bool marks_vigorish(const RuleSet& rules) {
+  const auto option = rules.definition().find_option("vigorish-collection");
+  return option && rules.value(static_cast<OptionId>(*option)) == 1;
+}
+
 std::vector<Posting> postings_between(const std::map<std::string, Money>& before,
                                       const std::map<std::string, Money>& after) {
   std::vector<Posting> postings;
@@ -97,6 +102,12 @@ void TableMoney::pay_owed(const std::string& slip) {
   std::erase_if(owed_, [&](const Owed& owed) { return owed.slip == slip; });
 }
 
+void TableMoney::collect_marked(int seat, Money amount) {
+  seat_of(seat).marked -= amount;
+  seat_of(seat).owned -= amount;
+  inventory_ += amount;
+}
+
 void TableMoney::follow(const Round& round) {
   if (rules_.definition().card_game() == nullptr && !is_pot()) {
     const auto& lines = round.throws().layout().lines();
@@ -139,6 +150,13 @@ void TableMoney::settle(const Round& round, const Settlement& settlement, const 
   if (!throws) {
     for (const Line& line : settlement.lines) settle(line, name);
   }
+  for (const Charge& charge : settlement.charges) {
+    if (charge.seat == 0 || charge.when != Charge::When::on_win || !marks_vigorish(rules_))
+      continue;
+    seat_of(charge.seat).owned += charge.amount;
+    seat_of(charge.seat).marked += charge.amount;
+    inventory_ -= charge.amount;
+  }
   for (const Taken& taken : settlement.taken) {
     if (taken.as == Taken::As::rake) {
       rake_ += taken.amount;
@@ -150,9 +168,24 @@ void TableMoney::settle(const Round& round, const Settlement& settlement, const 
     meters_.clear();
     for (const MeterReading& meter : settlement.meters) meters_.push_back(meter);
   }
+  if (!of_house_ && !is_pot() && !throws) take_off_returned(settlement);
   for (Seat& seat : seats_) seat.staked = {};
   if (throws) follow(round);
   lines_ = 0;
+}
+
+// What wagers that went back had put onto the meters comes off again.
+void TableMoney::take_off_returned(const Settlement& settlement) {
+  for (const Line& line : settlement.lines) {
+    const WagerId wager = line.spot.wager;
+    if (line.outcome != Outcome::returned || !rules_.has_paytable(wager)) continue;
+    for (const MeterSpec& spec : rules_.paytable(wager).meters) {
+      for (MeterReading& meter : meters_) {
+        if (meter.schedule != rules_.schedule_index(wager) || meter.level != spec.level) continue;
+        meter.amount -= part_of(line.stake, primary_percent(rules_, spec), 100);
+      }
+    }
+  }
 }
 
 std::map<std::string, Money> TableMoney::balances() const {

@@ -23,7 +23,8 @@ class TableMoney {
   Money chips(int seat) const { return owned(seat) - staked(seat); }
   Money inventory() const { return inventory_; }
   Money drop() const { return drop_; }
-  const Meters& meters() const { return meters_; }  // none where the house keeps them
+  Money marked(int seat) const { return seat_of(seat).marked; }  // vigorish, not yet collected
+  const Meters& meters() const { return meters_; }               // none where the house keeps them
 
   // The house keeps the meters in chains of their own: they put on, pay and fund. Here a share
   // leaves a slip that holds the table, and what a poker fund takes from a pot stays in the pot's
@@ -37,6 +38,7 @@ class TableMoney {
   void cash_out(int seat, Money amount);
   void fill(Money amount) { inventory_ += amount; }  // a credit is a fill of less than nothing
   void pay_owed(const std::string& slip);            // by the cage
+  void collect_marked(int seat, Money amount);
 
   // The round has gone on: what lies staked, and wagers that throws have decided.
   void follow(const Round& round);
@@ -63,11 +65,13 @@ class TableMoney {
   struct Seat {
     Money owned;
     Money staked;
+    Money marked;
   };
   const Seat& seat_of(int seat) const { return seats_[static_cast<std::size_t>(seat - 1)]; }
   Seat& seat_of(int seat) { return seats_[static_cast<std::size_t>(seat - 1)]; }
   bool is_pot() const { return rules_.definition().pot_game() != nullptr; }
   void settle(const Line& line, const std::string& name);
+  void take_off_returned(const Settlement& settlement);
   std::optional<Refusal> carry_on_seats(const Json& carried);
   std::optional<Refusal> carry_on_meters(const Json& carried);
 
@@ -87,6 +91,10 @@ class TableMoney {
 
 // All that a seat has on the layout or in the pot, what is collected beside a wager included.
 Money staked_in(const Round& round, int seat);
+
+// Whether a vigorish is marked on the layout and collected before the next shoe, or when the player
+// leaves, and not when the wager is paid (627a.12(d)).
+bool marks_vigorish(const RuleSet& rules);
 
 // What differs between two states of all accounts, in the order of their names.
 std::vector<Posting> postings_between(const std::map<std::string, Money>& before,

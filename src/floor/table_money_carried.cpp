@@ -27,6 +27,9 @@ Json TableMoney::carried() const {
     if (seats_[i].owned.cents != 0) {
       json["seats"][fmt::format("{}", i + 1)] = seats_[i].owned.cents;
     }
+    if (seats_[i].marked.cents != 0) {
+      json["marked"][fmt::format("{}", i + 1)] = seats_[i].marked.cents;
+    }
   }
   for (const MeterReading& meter : meters_) {
     json["meters"][meter_name(rules_.definition(), meter)] = meter.amount.cents;
@@ -84,6 +87,14 @@ std::optional<Refusal> TableMoney::carry_on(const Json& carried) {
   left_to_funds_ = fields.cents("left-to-funds");
   if (fields.has("seats")) {
     if (auto why = carry_on_seats(fields.object("seats"))) return why;
+  }
+  if (fields.has("marked")) {
+    Fields marked(fields.object("marked"));
+    for (std::size_t i = 0; i < seats_.size(); ++i) {
+      const std::string seat = fmt::format("{}", i + 1);
+      if (marked.has(seat.c_str())) seats_[i].marked = marked.cents(seat.c_str());
+    }
+    if (marked.refusal()) return marked.refusal();
   }
   if (fields.has("meters")) {
     if (auto why = carry_on_meters(fields.object("meters"))) return why;

@@ -101,6 +101,7 @@ constexpr std::array said{
     Said{"call", "A word for a wager on the layout", "on say"},
     Said{"pass-dice", "Pass the dice", "to"},
     Said{"bank", "Take the bank", "with"},
+    Said{"answer", "To what is offered in turn: bank, shoe, dice, cut", "offer answer"},
     Said{"cut", "Cut the cards that have been committed to", "position"},
     Said{"happen", "What a dealer or floorperson enters: an event of the table in its words",
          "what"},

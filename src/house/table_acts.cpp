@@ -24,11 +24,24 @@ std::optional<Act> act_of(const floor::ShoeEvent& event) {
   return {};
 }
 
+Act act_of(const floor::EquipmentEvent& event) {
+  if (std::holds_alternative<floor::StubCounted>(event)) return Act::count_stub;
+  if (std::holds_alternative<floor::DeviceSet>(event)) return Act::cover_device;
+  if (std::holds_alternative<floor::TakenOut>(event)) return Act::remove_cards;
+  return Act::shuffle;
+}
+
 }  // namespace
 
 std::optional<floor::Act> act_of(const floor::TableEvent& event, const Definition& game) {
   if (const auto* went = std::get_if<floor::RoundWent>(&event)) return act_of(went->event, game);
   if (const auto* shoe = std::get_if<floor::ShoeEvent>(&event)) return act_of(*shoe);
+  if (const auto* equipment = std::get_if<floor::EquipmentEvent>(&event)) {
+    return act_of(*equipment);
+  }
+  if (std::holds_alternative<floor::EntryTakenBack>(event)) return Act::correct;
+  if (std::holds_alternative<floor::ShuffleOrdered>(event)) return Act::order_shuffle;
+  if (std::holds_alternative<floor::VigorishCollected>(event)) return Act::settle;
   if (std::holds_alternative<floor::TableClosed>(event)) return Act::close_table;
   if (std::holds_alternative<floor::RoundBegan>(event)) return Act::deal;
   if (std::holds_alternative<floor::RoundEnded>(event)) return Act::settle;

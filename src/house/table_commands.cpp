@@ -189,6 +189,14 @@ std::optional<Refusal> TableHost::said(const Command& command) {
     if (!amount) return refusal("is an amount in dollars and whole cents", "amount");
     return perform(floor::ChipsCashed{seat, *amount}, command.by);
   }
+  if (what == "answer") {
+    auto read = floor::read_offer_answered(Json{{"event", "offer-answered"},
+                                                {"offer", words.value("offer", Json())},
+                                                {"seat", fmt::format("{}", seat)},
+                                                {"answer", words.value("answer", Json())}});
+    if (auto* why = std::get_if<Refusal>(&read)) return *why;
+    return perform(std::get<floor::OfferAnswered>(read), command.by);
+  }
   if (what == "ready") {
     if (table_->phase() != floor::LiveTable::Phase::betting) {
       return refusal("no bets are being made", "table " + id_);

@@ -12,24 +12,30 @@ PastRound past_round(const Record& record) {
   return past;
 }
 
-std::vector<int> offered_the_bank(int seats, std::span<const PastRound> rounds) {
-  std::vector<int> offered;
-  const PastRound* without_bank = nullptr;
-  for (const PastRound& round : rounds) {
-    // Counterclockwise is to the next lower seat.
-    const bool first_took_it = !offered.empty() && round.bank == offered.front();
-    const int first = first_took_it && round.bank > 1 ? round.bank - 1 : seats;
-    if (round.bank == 0) without_bank = &round;
-    offered.clear();
-    for (int i = 0; i < seats; ++i) {
-      const int seat = (first - 1 - i + seats) % seats + 1;
-      const bool may = without_bank != nullptr && seat != round.bank &&
-                       std::find(without_bank->wagered.begin(), without_bank->wagered.end(),
-                                 seat) != without_bank->wagered.end();
-      if (may) offered.push_back(seat);
-    }
+BankTurn turn_after(int seats, const BankTurn& before, const PastRound& round) {
+  BankTurn turn = before;
+  // Counterclockwise is to the next lower seat.
+  const bool first_took_it = !before.offered.empty() && round.bank == before.offered.front();
+  const int first = first_took_it && round.bank > 1 ? round.bank - 1 : seats;
+  if (round.bank == 0) {
+    turn.any_without = true;
+    turn.wagered_without = round.wagered;
   }
-  return offered;
+  turn.offered.clear();
+  for (int i = 0; i < seats; ++i) {
+    const int seat = (first - 1 - i + seats) % seats + 1;
+    const auto& wagered = turn.wagered_without;
+    const bool may = turn.any_without && seat != round.bank &&
+                     std::find(wagered.begin(), wagered.end(), seat) != wagered.end();
+    if (may) turn.offered.push_back(seat);
+  }
+  return turn;
+}
+
+std::vector<int> offered_the_bank(int seats, std::span<const PastRound> rounds) {
+  BankTurn turn;
+  for (const PastRound& round : rounds) turn = turn_after(seats, turn, round);
+  return turn.offered;
 }
 
 }  // namespace houseway

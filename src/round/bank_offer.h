@@ -14,6 +14,16 @@ struct PastRound {
 };
 PastRound past_round(const Record& record);
 
+// What the offers before the next round follow from, round by round.
+struct BankTurn {
+  std::vector<int> offered;          // before the next round, in order
+  bool any_without = false;          // a round that nobody banked
+  std::vector<int> wagered_without;  // in the last of these
+
+  bool operator==(const BankTurn&) const = default;
+};
+BankTurn turn_after(int seats, const BankTurn& before, const PastRound& round);
+
 // The seats to which the dealer offers the bank before the next round, in order, until one accepts.
 // The rounds are those since the table was opened or last stood without players. Nobody banks the
 // first; the offers begin farthest to the dealer's right, the highest seat, or beside the bank of

@@ -487,4 +487,13 @@ bool next_hand_is_killed(const RuleSet& rules, const PotRecord& record) {
   return winners.size() == 1 || (chosen.kill_hand && !halved);
 }
 
+std::optional<RuleSet> raised_limits(const RuleSet& rules) {
+  const PotRules chosen(rules);
+  if (chosen.kill == PotRules::Kill::none || chosen.kill_hand) return {};
+  Choices choices = rules.choices();
+  std::erase_if(choices, [](const Chosen& each) { return each.name == "kill-hand"; });
+  choices.push_back({"kill-hand", true});
+  return check_choices(rules.definition(), choices).rules;
+}
+
 }  // namespace houseway

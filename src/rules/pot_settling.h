@@ -21,4 +21,7 @@ HighHandState high_hand_after(const RuleSet& rules, const PotRecord& record);
 // they were and the pot was neither split nor too small, 637a.1.
 bool next_hand_is_killed(const RuleSet& rules, const PotRecord& record);
 
+// The same rules with the limits of such a hand; nothing where the table knows none.
+std::optional<RuleSet> raised_limits(const RuleSet& rules);
+
 }  // namespace houseway

@@ -1,0 +1,98 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "floor/entry.h"
+#include "rules/rule_set.h"
+
+// The cards, tiles and dice that a person deals or throws with, and the devices of the table. Where
+// the program deals there are none. A table of whose equipment nothing was ever entered is not held
+// to it: then the floor keeps that register elsewhere.
+namespace houseway::floor {
+
+// A deck, the decks of a shoe, a set of tiles or dice comes into play, named by its colour or
+// number. The second of two decks alternates with the first (639a.3(b)(3)).
+struct PutInService {
+  std::string set;
+  bool operator==(const PutInService&) const = default;
+};
+struct TakenOut {
+  std::string set;
+  std::string reason;
+  bool operator==(const TakenOut&) const = default;
+};
+// The deck as the stub shows it: how many cards there are (639a.8(f)).
+struct StubCounted {
+  int cards = 0;
+  bool misdealt = false;  // a hand has too many or too few
+  bool operator==(const StubCounted&) const = default;
+};
+enum class DeviceState : std::uint8_t { in_use, out_of_order, put_away };
+struct DeviceSet {
+  std::string device;  // "shuffler", "dealing-shoe", "card-reader"
+  DeviceState state = DeviceState::in_use;
+  bool counts_cards = false;  // after every shuffle
+  bool covered = false;       // or signed, where it is out of order
+  bool operator==(const DeviceSet&) const = default;
+};
+using EquipmentEvent = std::variant<PutInService, TakenOut, StubCounted, DeviceSet>;
+
+bool is_equipment_event(std::string_view name);
+Json to_json(const EquipmentEvent& event);
+std::variant<EquipmentEvent, Refusal> read_equipment_event(const Json& json);
+
+// How long a set may be used, and the section that says so; none for wheels.
+struct Life {
+  std::chrono::hours hours;
+  std::string section;
+};
+std::optional<Life> life_of_equipment(const RuleSet& rules);
+
+class TableEquipment {
+ public:
+  static constexpr int rounds_to_count = 5;  // 639a.8(f)
+
+  explicit TableEquipment(const RuleSet& rules) : rules_(&rules) {}
+
+  std::optional<Refusal> why_not(const EquipmentEvent& event, const Actor& by,
+                                 bool between_rounds) const;
+  void apply(const EquipmentEvent& event, Instant at);
+  // Why no round begins with this equipment now.
+  std::optional<Refusal> why_not_round(Instant at) const;
+  void began();
+
+  const std::string& in_play() const;  // the set of this round; empty where none was entered
+  const std::map<std::string, DeviceSet>& devices() const { return devices_; }
+  int rounds_since_count() const { return rounds_since_count_; }
+
+  Json carried() const;
+  // A device that is in use keeps its dealing method (639a.13(g)).
+  std::optional<Refusal> carry_on(const Json& carried);
+
+ private:
+  struct Set {
+    std::string name;
+    Instant since;
+  };
+  std::optional<Refusal> why_not(const PutInService& event, bool between_rounds) const;
+  std::optional<Refusal> why_not(const TakenOut& event, bool between_rounds) const;
+  std::optional<Refusal> why_not(const StubCounted& event, bool between_rounds) const;
+  std::optional<Refusal> why_not(const DeviceSet& event, bool between_rounds) const;
+  bool counted_by_hand() const;
+
+  const RuleSet* rules_;
+  bool kept_ = false;  // something was entered
+  std::vector<Set> sets_;
+  std::size_t turn_ = 0;
+  int rounds_since_count_ = 0;
+  std::map<std::string, DeviceSet> devices_;
+};
+
+}  // namespace houseway::floor
