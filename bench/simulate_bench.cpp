@@ -4,12 +4,15 @@
 #include <ctime>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "games/register.h"
 #include "simulate/simulation.h"
 
 // Rounds a second that `houseway simulate` plays on one core, tallying included: each figure under
-// items_per_second. The main game alone, and with every wager that can be made beside it.
+// items_per_second. The main game alone, and with every wager that can be made beside it. Of games
+// of dice and wheels also each wager by itself: a round of all of them lasts until the slowest is
+// decided.
 //
 // What to do with which cards, and what classes settle to, is found as they come. Rounds are
 // counted once that slows them no more; learning_s is what it took, above what the same rounds take
@@ -45,19 +48,21 @@ double learn(const Play& play) {
   return std::max(0.0, seconds_worked() - begun - played * now);
 }
 
-SimulationRequest main_game_alone(const Definition& game, const RuleSet& rules) {
+constexpr std::string_view every_wager;
+
+// One wager with those that it requires, or every wager.
+SimulationRequest bets_on(std::string_view wager, const RuleSet& rules) {
   SimulationRequest request;
-  request.bets.push_back({std::string(game.base), usual_stake(rules)});
+  if (wager != every_wager) request.bets.push_back({std::string(wager), usual_stake(rules)});
   return request;
 }
 
 // A game that has been learnt.
 class Learnt {
  public:
-  Learnt(const Definition& game, bool main_game)
-      : game_(game), main_game_(main_game), rules_(*check_choices(game, {}).rules) {
-    SimulationRequest request;
-    if (main_game) request = main_game_alone(game, rules_);
+  Learnt(const Definition& game, std::string_view wager)
+      : game_(game), wager_(wager), rules_(*check_choices(game, {}).rules) {
+    SimulationRequest request = bets_on(wager, rules_);
     // Where the best play takes long to find, what a person can remember.
     if (game.game == "lunar-poker") request.play.kind = AskedPlay::Kind::basic;
     if (game.hands() != nullptr) request.play.kind = AskedPlay::Kind::basic;
@@ -67,8 +72,8 @@ class Learnt {
     learning_ = learn([&] { play(); });
   }
 
-  bool is(const Definition& game, bool main_game) const {
-    return &game == &game_ && main_game == main_game_;
+  bool is(const Definition& game, std::string_view wager) const {
+    return &game == &game_ && wager == wager_;
   }
   bool has_kernel() const { return prepared_.simulation && prepared_.simulation->by_kernel(); }
   double learning() const { return learning_; }
@@ -81,7 +86,7 @@ class Learnt {
 
  private:
   const Definition& game_;
-  bool main_game_;
+  std::string_view wager_;
   RuleSet rules_;
   Effort effort_;
   PreparedSimulation prepared_;
@@ -92,11 +97,11 @@ class Learnt {
 };
 
 // A benchmark is run again with more rounds until they take long enough: it learns but once.
-void simulate(benchmark::State& state, const Definition* game, bool main_game) {
+void simulate(benchmark::State& state, const Definition* game, std::string_view wager) {
   static std::unique_ptr<Learnt> learnt;
-  if (learnt == nullptr || !learnt->is(*game, main_game)) {
+  if (learnt == nullptr || !learnt->is(*game, wager)) {
     learnt.reset();
-    learnt = std::make_unique<Learnt>(*game, main_game);
+    learnt = std::make_unique<Learnt>(*game, wager);
   }
   if (!learnt->has_kernel()) {
     state.SkipWithError("no kernel");
@@ -107,26 +112,33 @@ void simulate(benchmark::State& state, const Definition* game, bool main_game) {
   state.counters["learning_s"] = learnt->learning();
 }
 
-// Whether the wager that plays are multiples of can be bet alone. On a wheel none is like that.
-bool has_main_game(const Definition& game) {
-  if (game.base.empty()) return false;
-  const RuleSet rules = *check_choices(game, {}).rules;
-  const SimulationRequest request = main_game_alone(game, rules);
-  if (!game.thrown_on_a_layout()) return !make_bets(rules, request.bets).refusal;
+// Whether a wager can be bet without others, but for those that it requires. On a wheel there is no
+// main game, and some wagers follow others.
+bool can_be_made(std::string_view wager, const RuleSet& rules) {
+  if (wager.empty()) return false;
+  const SimulationRequest request = bets_on(wager, rules);
+  if (!rules.definition().thrown_on_a_layout()) return !make_bets(rules, request.bets).refusal;
   Effort effort;
   return !prepare_simulation(rules, request, effort).refusal;
+}
+
+void add(const std::string& name, const Definition& game, std::string_view wager) {
+  benchmark::RegisterBenchmark(("simulate/" + name).c_str(), simulate, &game, wager)
+      ->Unit(benchmark::kMillisecond);
 }
 
 [[maybe_unused]] const bool registered = [] {
   for (const Definition* game : all_definitions()) {
     if (game->pot_game() != nullptr) continue;
     const std::string name(game->game);
-    if (has_main_game(*game)) {
-      benchmark::RegisterBenchmark(("simulate/main/" + name).c_str(), simulate, game, true)
-          ->Unit(benchmark::kMillisecond);
+    const RuleSet rules = *check_choices(*game, {}).rules;
+    if (can_be_made(game->base, rules)) add("main/" + name, *game, game->base);
+    add("all/" + name, *game, every_wager);
+    if (!game->thrown_on_a_layout()) continue;
+    for (const Wager& wager : game->wagers) {
+      if (!can_be_made(wager.id, rules)) continue;
+      add("one/" + name + "/" + std::string(wager.id), *game, wager.id);
     }
-    benchmark::RegisterBenchmark(("simulate/all/" + name).c_str(), simulate, game, false)
-        ->Unit(benchmark::kMillisecond);
   }
   return true;
 }();

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cmath>
 #include <deque>
 #include <map>
 #include <mutex>
@@ -281,7 +282,7 @@ TEST_P(EveryKind, TheFiguresAddUpToTheWhole) {
 INSTANTIATE_TEST_SUITE_P(Simulations, EveryKind,
                          testing::Values("three-card-poker", "craps", "roulette", "blackjack",
                                          "baccarat", "pai-gow", "let-it-ride-poker",
-                                         "caribbean-stud-poker"),
+                                         "caribbean-stud-poker", "lunar-poker"),
                          [](const auto& tested) {
                            std::string name = tested.param;
                            std::replace(name.begin(), name.end(), '-', '_');
@@ -371,6 +372,83 @@ TEST(Meters, MoveThroughARunAsTheyWouldAtOneTable) {
   for (std::size_t i = 0; i < cut.meters.readings().size(); ++i) {
     EXPECT_GE(cut.meters.seen()[i].highest, cut.meters.readings()[i].amount);
   }
+}
+
+// Settles every round, and tallies what it came to as a whole.
+class WholeRounds final : public Book {
+ public:
+  WholeRounds(const RuleSet& rules, std::span<const Channel> channels)
+      : Book(channels), rules_(rules) {}
+  void show(std::span<const std::uint32_t>, std::uint64_t, const Record& record) override {
+    std::int64_t all = 0;
+    for (const Line& line : settle(rules_, record).lines) all += net(line).cents;
+    nets.add(all);
+    runs.append(all < 0 ? Runs{1, 1, 1, true} : Runs{0, 0, 0, false});
+  }
+  void show(std::size_t, std::uint32_t, std::span<const Line>) override {}
+
+  Spread nets;
+  Runs runs;
+
+ private:
+  const RuleSet& rules_;
+};
+
+TEST(Simulations, RoundsAsAWholeAreTalliedAsTheySettle) {
+  const auto ready = prepared("lunar-poker");
+  const Kernel& kernel = *ready->simulation->parts().kernel;
+  ASSERT_GT(kernel.channels().size(), 1U);
+  constexpr std::uint64_t rounds = 3'000;
+  const RunState state = played(*ready, {5, rounds, rounds, 1});
+  WholeRounds plain(ready->rules, kernel.channels());
+  std::vector<std::vector<std::uint32_t>> room(kernel.channels().size(),
+                                               std::vector<std::uint32_t>(rounds));
+  std::vector<std::span<std::uint32_t>> classes(room.begin(), room.end());
+  Stream stream(5, 0);
+  kernel.open()->play(stream, plain, classes);
+  EXPECT_EQ(state.tally.all.nets, plain.nets);
+  EXPECT_EQ(state.tally.all.runs, plain.runs);
+}
+
+TEST(Summaries, ARunThatSawNoRareWinIsNotThoughtFarFromTheOdds) {
+  FigureSummary told;
+  told.observations = 100;
+  told.mean = -0.5;
+  told.error = 0.1;
+  told.exact = -0.1;
+  EXPECT_DOUBLE_EQ(*told.distance(), -4);
+  told.exact_deviation = 0.5;
+  EXPECT_DOUBLE_EQ(*told.distance(), -4);
+  told.exact_deviation = 4;
+  EXPECT_DOUBLE_EQ(*told.distance(), -1);
+  told.error = 0;  // nothing but losses
+  EXPECT_DOUBLE_EQ(*told.distance(), -1);
+  told.observations = 0;
+  EXPECT_FALSE(told.distance().has_value());
+  told.observations = 100;
+  told.exact.reset();
+  EXPECT_FALSE(told.distance().has_value());
+}
+
+// A wager of $1 with two results: one in ten wins the whole of a meter.
+TEST(Summaries, TheDeviationOfAProgressiveIsTakenAtTheMeanReading) {
+  const auto ready = prepared("three-card-poker");
+  const RunState state = played(*ready, {2, 2'000, 2'000, 1});
+  const std::size_t meter = 0;
+  WagerOdds odds;
+  odds.space = 10;
+  odds.outcomes.push_back({"all of it", 1, share(100), Result::won});
+  odds.outcomes.push_back({"nothing", 9, {}, Result::lost});
+  MeterTerm term;
+  term.meter = meter_name(ready->rules.definition(), state.meters.readings()[meter]);
+  term.per_dollar = Rational(1, 10);
+  term.amount = dollars(1);
+  odds.meters.push_back(term);
+  std::vector<const WagerOdds*> exact{&odds};
+  const auto told = summaries(state, ready->simulation->figures(), exact, ready->rules);
+  const double reading = std::round(state.meters.mean_reading(meter)) / 100;
+  EXPECT_NEAR(*told.front().exact, reading / 10 - 1, 1e-9);
+  EXPECT_NEAR(*told.front().exact_deviation, reading * std::sqrt(0.09), 1e-6);
 }
 
 TEST(Simulations, RefuseWhatMayNotBeDone) {

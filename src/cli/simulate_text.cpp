@@ -79,8 +79,11 @@ std::string figures_table(const SimulationSheet& sheet) {
   return table.text("  ");
 }
 
-// Results that are many are put together in so many stretches, each with as much of the rounds as
-// may be.
+int sign(std::int64_t net) {
+  return net < 0 ? -1 : net > 0 ? 1 : 0;
+}
+
+// Results that are many are put together in stretches, losses and gains apart.
 std::string distribution(const FigureSummary& figure) {
   constexpr std::size_t most_lines = 24;
   TextTable table;
@@ -91,6 +94,7 @@ std::string distribution(const FigureSummary& figure) {
     std::int64_t last = first;
     std::uint64_t times = 0;
     for (std::size_t i = 0; i < together && at != counts.end(); ++i, ++at) {
+      if (sign(at->first) != sign(first)) break;
       last = at->first;
       times += at->second;
     }

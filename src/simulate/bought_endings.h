@@ -7,23 +7,31 @@
 
 namespace houseway::arranged_rounds {
 
-// What the first decision does with five cards, against every up card: three bits for each of its
-// ranks. An exchange keeps the cards that the hand is made of, or ace and king.
+// What the first decision does with five cards, against every up card: two bits for each of its
+// ranks. Beside that the ranks that an exchange keeps, the same for each of them, and how a round
+// ends that comes no further.
 class Plans {
  public:
-  enum Plan : std::uint8_t { folds, bets, buys, keeps_made, keeps_ace_king };
+  enum Plan : std::uint8_t { ends, bets, buys, exchanges };
 
   Plans() = default;
   explicit Plans(std::uint64_t word) : word_(word) {}
   // Every choice that was made is known, and is not 0 as a word.
   std::uint64_t word() const { return word_ | known; }
   void set(std::size_t up, Plan plan) { word_ |= std::uint64_t{plan} << (bits * up); }
+  void keep(unsigned ranks) { word_ |= std::uint64_t{ranks} << kept_at; }
+  void end(std::uint32_t ending) { word_ |= std::uint64_t{ending} << ending_at; }
   Plan against(std::size_t up) const {
     return static_cast<Plan>(word_ >> (bits * up) & ((1U << bits) - 1U));
   }
+  unsigned kept() const { return static_cast<unsigned>(word_ >> kept_at) & every_rank; }
+  std::uint32_t ending() const { return static_cast<std::uint32_t>(word_ >> ending_at) & 0xFFU; }
 
  private:
-  static constexpr unsigned bits = 3;
+  static constexpr unsigned bits = 2;
+  static constexpr unsigned kept_at = bits * rank_count;
+  static constexpr unsigned ending_at = 48;
+  static constexpr unsigned every_rank = (1U << rank_count) - 1U;
   static constexpr std::uint64_t known = std::uint64_t{1} << 63U;
 
   std::uint64_t word_ = 0;

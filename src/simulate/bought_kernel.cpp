@@ -27,14 +27,53 @@ class BoughtKernel final : public Kernel {
 
  private:
   friend class BoughtTable;
-  // What the rules and the seat make of a hand, by its strength.
-  struct OfStrength {
-    bool qualifies = false;            // as the dealer's
-    std::uint16_t bet_against = 0;     // up cards against which it is bet on, a bit for each rank
-    std::int8_t instant = no_row;      // by which it is paid at once if it is dealt
-    std::int8_t unqualified = no_row;  // and against a dealer who does not qualify
-    std::uint16_t made_of = 0;         // the first rank, as a bit
-  };
+
+  // Five cards are played by their ranks and suits as the strength tells them, and by whether four
+  // of them are of one suit.
+  Plans plans(CardSet own, std::uint16_t strength, bool four_of_a_suit) const {
+    const std::size_t number = std::size_t{2} * strength + (four_of_a_suit ? 1U : 0U);
+    const std::uint64_t known = plans_of_[number].load(std::memory_order_relaxed);
+    return known != 0 ? Plans(known) : find_plans(number, own);
+  }
+  Plans find_plans(std::size_t number, CardSet own) const;
+
+  // What a hand that wins is paid by: of five cards the strength tells it, of six their kind.
+  std::uint32_t paid_five(CardSet held, std::uint16_t strength) const {
+    const std::uint8_t found = paid_five_[strength].load(std::memory_order_relaxed);
+    return found != 0 ? found - 1U : find_paid(held, paid_five_[strength], true);
+  }
+  std::uint32_t paid_six(const FastHigh::Hand& held) const {
+    const std::size_t kind = held.flush() ? sixes_.kind_of(sixes_.sum(held.cards()))
+                                          : ranking_.choice(held.low_sum(), held.top_sum());
+    const std::uint8_t found = paid_six_[kind].load(std::memory_order_relaxed);
+    return found != 0 ? found - 1U : find_paid_six(held.cards(), kind);
+  }
+  std::uint32_t find_paid(CardSet held, std::atomic<std::uint8_t>& known, bool alike) const;
+  std::uint32_t find_paid_six(CardSet held, std::size_t kind) const;
+
+  // What the Super pays five cards tells their strength and whether they are of one color
+  // (671a.6(d)).
+  std::uint32_t super_class(CardSet five_cards, std::uint16_t strength) const {
+    const std::size_t number = std::size_t{2} * strength + (of_one_color(five_cards) ? 1U : 0U);
+    std::uint8_t row = super_.known(number);
+    if (row == 0) [[unlikely]] {
+      row = super_.ask(five_cards);
+      super_.keep(number, row);
+    }
+    return RowsByNumber::class_of(row);
+  }
+  static bool of_one_color(CardSet cards) {
+    constexpr CardSet red = [] {
+      CardSet set;
+      for (unsigned rank = 0; rank < rank_count; ++rank) {
+        for (const Suit suit : {Suit::hearts, Suit::diamonds}) {
+          set.insert(Card(static_cast<Rank>(rank), suit));
+        }
+      }
+      return set;
+    }();
+    return (cards & red).empty() || (cards - red).empty();
+  }
 
   const RuleSet& rules_;
   ShownRounds shown_;
@@ -42,29 +81,10 @@ class BoughtKernel final : public Kernel {
   std::span<const Card> deck_;
   Endings endings_;
   const FastHigh& ranking_;
-  std::vector<OfStrength> of_strength_;
-  // Five cards are played by their ranks and suits as the strength tells them, and by whether four
-  // of them are of one suit.
-  Plans plans(const FastHigh::Hand& own, std::uint16_t strength) const {
-    std::size_t number = std::size_t{2} * strength;
-    for (const Suit suit : all_suits) {
-      number += std::popcount(own.cards().ranks(suit)) == 4 ? 1U : 0U;
-    }
-    const std::uint64_t known = plans_of_[number].load(std::memory_order_relaxed);
-    return known != 0 ? Plans(known) : find_plans(number, own.cards());
-  }
-  Plans find_plans(std::size_t number, CardSet own) const;
-
-  // What a hand of five or six cards that wins is paid by: the strength tells that of five.
-  std::uint32_t paid(const FastHigh::Hand& held, std::uint16_t strength) const {
-    const bool bought = held.cards().size() > static_cast<int>(five);
-    const std::size_t kind = bought ? sixes_.kind_of(sixes_.sum(held.cards())) : strength;
-    const auto& known = (bought ? paid_six_ : paid_five_)[kind];
-    const std::uint8_t found = known.load(std::memory_order_relaxed);
-    return found != 0 ? found - 1U : find_paid(held.cards(), bought, kind);
-  }
-  std::uint32_t find_paid(CardSet held, bool bought, std::size_t kind) const;
-
+  std::uint16_t qualifies_from_ = 0;                   // as the dealer's hand, by its strength
+  std::array<std::uint16_t, rank_count> bets_from_{};  // after a draw, by the up card
+  std::vector<std::uint8_t>
+      unqualified_;  // rows against a dealer who does not qualify, by strength
   mutable std::vector<std::atomic<std::uint64_t>> plans_of_;
   HandKinds sixes_{HandSizes::five_one};
   // One more than the number.
@@ -74,11 +94,6 @@ class BoughtKernel final : public Kernel {
   mutable RowsByNumber super_;
   std::array<bool, 2> super_on_{};  // the player's hand, the dealer's
 };
-
-constexpr std::uint16_t bit_of(Rank rank) {
-  return static_cast<std::uint16_t>(1U << static_cast<unsigned>(rank));
-}
-constexpr std::uint16_t ace_king = bit_of(Rank::ace) | bit_of(Rank::king);
 
 WagerId wager_named(const RuleSet& rules, std::string_view id) {
   return static_cast<WagerId>(*rules.definition().find_wager(id));
@@ -92,23 +107,31 @@ BoughtKernel::BoughtKernel(const RuleSet& rules, const Bets& bets, const BoughtS
       endings_(rules.schedule(wager_named(rules, "ante")).rows.size(),
                rules.schedule(wager_named(rules, "bet")).rows.size()),
       ranking_(fast_high()),
-      plans_of_(2 * (std::size_t{ranking_.strongest()} + 1)),
-      paid_five_(std::size_t{ranking_.strongest()} + 1),
+      unqualified_(std::size_t{ranking_.strongest()} + 1),
+      plans_of_(2 * unqualified_.size()),
+      paid_five_(unqualified_.size()),
       paid_six_(sixes_.kinds()),
-      super_(rules, wager_named(rules, "super"), choices(deck_size, five)) {
+      super_(rules, wager_named(rules, "super"), 2 * unqualified_.size()) {
   const ShowdownRules& showdown = *rules.definition().cards().showdown;
-  of_strength_.resize(std::size_t{ranking_.strongest()} + 1);
-  for (std::uint16_t strength = 1; strength <= ranking_.strongest(); ++strength) {
-    const HighHand hand = ranking_.high_hand(strength);
-    OfStrength& of = of_strength_[strength];
-    of.qualifies = showdown.qualifies(ShownHand(hand));
-    of.instant = static_cast<std::int8_t>(lunar::instant_row(hand.hand_class()));
-    of.unqualified = static_cast<std::int8_t>(lunar::unqualified_row(hand.hand_class()));
-    of.made_of = bit_of(hand.rank(0));
-    for (unsigned up = 0; up < rank_count; ++up) {
-      if (!BoughtSeat::bets(hand, static_cast<Rank>(up))) continue;
-      of.bet_against = static_cast<std::uint16_t>(of.bet_against | 1U << up);
+  // From which strength on all hands do.
+  const auto least = [&](auto does) {
+    std::uint16_t from = ranking_.strongest();
+    while (from > 1 && does(ranking_.high_hand(static_cast<std::uint16_t>(from - 1)))) --from;
+    for (std::uint16_t below = 1; below < from; ++below) {
+      if (does(ranking_.high_hand(below))) {
+        throw std::logic_error("a decision that a stronger hand would not take");
+      }
     }
+    return from;
+  };
+  qualifies_from_ = least([&](HighHand hand) { return showdown.qualifies(ShownHand(hand)); });
+  for (std::size_t up = 0; up < rank_count; ++up) {
+    bets_from_[up] =
+        least([&](HighHand hand) { return BoughtSeat::bets(hand, static_cast<Rank>(up)); });
+  }
+  for (std::uint16_t strength = 1; strength <= ranking_.strongest(); ++strength) {
+    const HandClass made = ranking_.high_hand(strength).hand_class();
+    unqualified_[strength] = static_cast<std::uint8_t>(lunar::unqualified_row(made));
   }
 }
 
@@ -132,37 +155,44 @@ bool BoughtKernel::take(const Bets& bets) {
 Plans BoughtKernel::find_plans(std::size_t number, CardSet own) const {
   using First = BoughtSeat::First;
   const BoughtSeat::Dealt dealt(own);
+  Plans plans;
   const auto plan_of = [&](const First& first) {
-    if (first.act == First::folds) return Plans::folds;
+    if (first.act == First::folds) return Plans::ends;
     if (first.act == First::bets) return Plans::bets;
     if (first.act == First::buys) return Plans::buys;
     const unsigned kept = (own - first.thrown).ranks();
-    if ((kept & first.thrown.ranks()) == 0) {
-      if (kept == bit_of(dealt.made.rank(0))) return Plans::keeps_made;
-      if (kept == ace_king) return Plans::keeps_ace_king;
+    plans.keep(kept);
+    if ((kept & first.thrown.ranks()) != 0 || plans.kept() != kept) {
+      throw std::logic_error("an exchange that is not provided for");
     }
-    throw std::logic_error("an exchange that is not provided for");
+    return Plans::exchanges;
   };
-  Plans plans;
-  for (std::size_t up = 0; up < rank_count; ++up) {
+  const Row at_once = lunar::instant_row(dealt.made.hand_class());
+  plans.end(at_once == no_row ? Endings::folded() : endings_.instant(at_once));
+  for (std::size_t up = 0; at_once == no_row && up < rank_count; ++up) {
     plans.set(up, plan_of(BoughtSeat::first(dealt, static_cast<Rank>(up))));
   }
   plans_of_[number].store(plans.word(), std::memory_order_relaxed);
   return plans;
 }
 
-// Which cards beside a flush are of one suit may matter, and is not told by the kind.
-std::uint32_t BoughtKernel::find_paid(CardSet held, bool bought, std::size_t kind) const {
+std::uint32_t BoughtKernel::find_paid(CardSet held, std::atomic<std::uint8_t>& known,
+                                      bool alike) const {
   const std::uint32_t found = endings_.paid(lunar::paid_rows(held));
-  bool alike = true;
-  if (bought && HandKinds::has_flush(kind)) {
-    for_each_alike(held, static_cast<int>(five), [&](CardSet other) {
-      alike = alike && endings_.paid(lunar::paid_rows(other)) == found;
-    });
-  }
-  auto& known = (bought ? paid_six_ : paid_five_)[kind];
   if (alike) known.store(static_cast<std::uint8_t>(found + 1), std::memory_order_relaxed);
   return found;
+}
+
+// Which cards beside a flush are of one suit may matter, and is not told by the kind.
+std::uint32_t BoughtKernel::find_paid_six(CardSet held, std::size_t kind) const {
+  bool alike = true;
+  if (HandKinds::has_flush(kind)) {
+    const std::uint32_t paid = endings_.paid(lunar::paid_rows(held));
+    for_each_alike(held, static_cast<int>(five), [&](CardSet other) {
+      alike = alike && endings_.paid(lunar::paid_rows(other)) == paid;
+    });
+  }
+  return find_paid(held, paid_six_[kind], alike);
 }
 
 // Rounds are played many at a time, in steps, so that none waits for what another is found to do.
@@ -170,8 +200,10 @@ class BoughtTable final : public KernelTable {
  public:
   explicit BoughtTable(const BoughtKernel& kernel) : kernel_(kernel) {
     for (std::size_t i = 0; i < deck_size; ++i) {
-      of_card_[i] = FastHigh::Hand(kernel.deck_[i]);
-      rank_of_[i] = static_cast<std::uint8_t>(kernel.deck_[i].rank());
+      const Card card = kernel.deck_[i];
+      of_card_[i] = FastHigh::Hand(card);
+      rank_of_[i] = static_cast<std::uint8_t>(card.rank());
+      suit_of_[i] = std::uint32_t{1} << (8U * static_cast<unsigned>(card.suit()));
     }
   }
 
@@ -181,10 +213,13 @@ class BoughtTable final : public KernelTable {
     for (std::size_t first = 0; first < rounds; first += at_once) {
       const std::size_t now = std::min(at_once, rounds - first);
       dealt_.deal(stream);
-      decide(now);
-      draw();
+      rank();
+      settle_supers();
+      decide();
+      exchange();
+      buy();
       compare();
-      for (std::size_t i = 0; i < now; ++i) tell(book, classes, i, first);
+      tell(book, classes, first, now);
       played_ += now;
     }
   }
@@ -201,6 +236,7 @@ class BoughtTable final : public KernelTable {
     Rounds<std::uint16_t> rounds{};
     std::size_t size = 0;
 
+    void add(std::size_t round) { rounds[size++] = static_cast<std::uint16_t>(round); }
     // Kept only if the next one does not take its place.
     void add(std::size_t round, bool kept) {
       rounds[size] = static_cast<std::uint16_t>(round);
@@ -215,127 +251,147 @@ class BoughtTable final : public KernelTable {
     return hand;
   }
 
-  void decide(std::size_t rounds) {
-    for (std::size_t i = 0; i < rounds; ++i) {
+  void rank() {
+    for (std::size_t i = 0; i < at_once; ++i) {
       held_[i] = sum(0, i);
-      strength_[i] = kernel_.ranking_.strength(held_[i]);
-      dealers_[i] = kernel_.ranking_.strength(sum(dealers, i));
+      dealers_[i] = sum(dealers, i);
       up_[i] = rank_of_[dealt_(dealers + kernel_.up_card_, i)];
-      for (const Holder holder : {Holder::player, Holder::dealer}) expect_super(holder, i);
+      std::uint32_t suits = 0;
+      for (std::size_t card = 0; card < five; ++card) suits += suit_of_[dealt_(card, i)];
+      four_of_a_suit_[i] = ((suits + 0x0404'0404U) & 0x0808'0808U) != 0;
     }
-    draws_.size = bets_.size = 0;
-    for (std::size_t i = 0; i < rounds; ++i) {
-      plan_[i] = kernel_.plans(held_[i], strength_[i]).against(up_[i]);
-      const Row row = kernel_.of_strength_[strength_[i]].instant;
-      const bool goes_on = row == no_row;
-      ending_[i] = goes_on ? Endings::folded() : kernel_.endings_.instant(row);
-      draws_.add(i, goes_on && plan_[i] >= Plans::buys);
-      bets_.add(i, goes_on && plan_[i] == Plans::bets);
+    for (std::size_t i = 0; i < at_once; ++i) {
+      strength_[i] = kernel_.ranking_.strength(held_[i]);
+      dealers_strength_[i] = kernel_.ranking_.strength(dealers_[i]);
     }
-    drawn_from_ = bets_.size;
   }
 
-  void draw() {
-    constexpr unsigned every_rank = (1U << rank_count) - 1U;
-    for (const std::size_t i : draws_.all()) {
-      const bool buys = plan_[i] == Plans::buys;
-      const unsigned kept_ranks = buys ? every_rank
-                                  : plan_[i] == Plans::keeps_ace_king
-                                      ? ace_king
-                                      : kernel_.of_strength_[strength_[i]].made_of;
+  void settle_supers() {
+    super_.fill(0);
+    if (kernel_.super_on_[static_cast<std::size_t>(Holder::player)]) {
+      for (std::size_t i = 0; i < at_once; ++i) {
+        super_[i] = kernel_.super_class(held_[i].cards(), strength_[i]);
+      }
+    }
+    if (kernel_.super_on_[static_cast<std::size_t>(Holder::dealer)]) {
+      const auto rows = static_cast<std::uint32_t>(kernel_.super_.classes());
+      for (std::size_t i = 0; i < at_once; ++i) {
+        super_[i] += rows * kernel_.super_class(dealers_[i].cards(), dealers_strength_[i]);
+      }
+    }
+  }
+
+  void decide() {
+    for (Listed& each : planned_) each.size = 0;
+    for (std::size_t i = 0; i < at_once; ++i) {
+      const Plans plans = kernel_.plans(held_[i].cards(), strength_[i], four_of_a_suit_[i]);
+      ending_[i] = plans.ending();
+      kept_[i] = static_cast<std::uint16_t>(plans.kept());
+      planned_[plans.against(up_[i])].add(i);
+    }
+  }
+
+  void exchange() {
+    Listed& exchanges = planned_[Plans::exchanges];
+    for (const std::size_t i : exchanges.all()) {
       FastHigh::Hand held;
+      const std::uint32_t kept_ranks = kept_[i];
       std::size_t next = stub;
       for (std::size_t card = 0; card < five; ++card) {
-        const bool kept = (kept_ranks >> rank_of_[dealt_(card, i)] & 1U) != 0;
-        held += of_card_[dealt_(kept ? card : next, i)];
-        next += kept ? 0U : 1U;
+        // Which of them is kept cannot be foreseen: a choice by masks never waits for it.
+        const std::size_t kept = kept_ranks >> rank_of_[dealt_(card, i)] & 1U;
+        held += of_card_[dealt_(next ^ ((next ^ card) & (0U - kept)), i)];
+        next += 1U - kept;
       }
-      if (buys) held += of_card_[dealt_(next, i)];
       held_[i] = held;
-      strength_[i] = kernel_.ranking_.strength(held);
+    }
+    decide_again(exchanges);
+  }
+  void buy() {
+    Listed& buys = planned_[Plans::buys];
+    for (const std::size_t i : buys.all()) held_[i] += of_card_[dealt_(stub, i)];
+    decide_again(buys);
+  }
+  // Leaves those that are bet on.
+  void decide_again(Listed& drew) {
+    const std::span<const std::uint16_t> all = drew.all();
+    for (const std::size_t i : all) strength_[i] = kernel_.ranking_.strength(held_[i]);
+    drew.size = 0;
+    for (const std::size_t i : all) {
       ending_[i] = kernel_.endings_.folded_after_draw();
-      const std::uint32_t bet_against = kernel_.of_strength_[strength_[i]].bet_against;
-      bets_.add(i, (bet_against >> up_[i] & 1U) != 0);
+      drew.add(i, strength_[i] >= kernel_.bets_from_[up_[i]]);
     }
   }
 
   void compare() {
+    for (const std::size_t i : compare(planned_[Plans::bets], false)) {
+      ending_[i] += kernel_.paid_five(held_[i].cards(), strength_[i]);
+    }
+    for (const std::size_t i : compare(planned_[Plans::exchanges], true)) {
+      ending_[i] += kernel_.paid_five(held_[i].cards(), strength_[i]);
+    }
+    for (const std::size_t i : compare(planned_[Plans::buys], true))
+      ending_[i] += kernel_.paid_six(held_[i]);
+  }
+  // Those that are paid by what they hold.
+  std::span<const std::uint16_t> compare(const Listed& bets, bool drew) {
     const Endings& endings = kernel_.endings_;
     won_.size = 0;
-    for (std::size_t nth = 0; nth < bets_.size; ++nth) {
-      const std::size_t i = bets_.rounds[nth];
-      const bool drew = nth >= drawn_from_;
+    for (const std::size_t i : bets.all()) {
       const std::uint16_t mine = strength_[i];
-      const std::uint16_t theirs = dealers_[i];
+      const std::uint16_t theirs = dealers_strength_[i];
       const std::uint32_t met = mine < theirs    ? endings.lost(drew)
                                 : mine == theirs ? endings.tied(drew)
                                                  : endings.won(drew, 0);
-      const bool qualifies = kernel_.of_strength_[theirs].qualifies;
+      const bool qualifies = theirs >= kernel_.qualifies_from_;
       ending_[i] =
-          qualifies ? met : endings.unqualified(drew, kernel_.of_strength_[mine].unqualified);
+          qualifies ? met : endings.unqualified(drew, static_cast<Row>(kernel_.unqualified_[mine]));
       won_.add(i, qualifies && mine > theirs);
     }
-    for (const std::size_t i : won_.all()) ending_[i] += kernel_.paid(held_[i], strength_[i]);
+    return won_.all();
   }
 
-  static std::size_t first_card(Holder holder) { return holder == Holder::player ? 0 : dealers; }
-  bool super_on(Holder holder) const { return kernel_.super_on_[static_cast<std::size_t>(holder)]; }
-  void expect_super(Holder on, std::size_t round) {
-    if (!super_on(on)) return;
-    std::uint64_t places = 0;
-    for (std::size_t i = 0; i < five; ++i) {
-      places |= std::uint64_t{1} << dealt_(first_card(on) + i, round);
+  void tell(Book& book, std::span<const std::span<std::uint32_t>> classes, std::size_t first,
+            std::size_t rounds) const {
+    bool wanted = false;
+    for (std::size_t i = 0; i < rounds; ++i) {
+      classes[0][first + i] = ending_[i];
+      classes[1][first + i] = super_[i];
+      wanted |= book.wants(0, ending_[i]) | book.wants(1, super_[i]);
     }
-    const std::size_t number = number_of_five(places);
-    kernel_.super_.prefetch(number);
-    super_[static_cast<std::size_t>(on)][round] = static_cast<std::uint32_t>(number);
+    for (std::size_t i = 0; wanted && i < rounds; ++i) show(book, i);
   }
-  std::uint32_t super_class(Holder on, std::size_t round) const {
-    if (!super_on(on)) return 0;
-    const std::size_t number = super_[static_cast<std::size_t>(on)][round];
-    std::uint8_t row = kernel_.super_.known(number);
-    if (row == 0) {
-      row = kernel_.super_.ask(sum(first_card(on), round).cards());
-      kernel_.super_.keep(number, row);
-    }
-    return RowsByNumber::class_of(row);
-  }
-
-  void tell(Book& book, std::span<const std::span<std::uint32_t>> classes, std::size_t i,
-            std::size_t first) const {
-    const auto rows = static_cast<std::uint32_t>(kernel_.super_.classes());
-    const std::array<std::uint32_t, 2> found{
-        ending_[i], super_class(Holder::player, i) + rows * super_class(Holder::dealer, i)};
-    classes[0][first + i] = found[0];
-    classes[1][first + i] = found[1];
+  void show(Book& book, std::size_t round) const {
+    const std::array<std::uint32_t, 2> found{ending_[round], super_[round]};
     if (!book.wants(0, found[0]) && !book.wants(1, found[1])) return;
     DealtHands hands;
     const auto lay = [&](Cards& to, std::size_t from) {
       for (std::size_t card = from; card < from + five; ++card) {
-        to.push_back(kernel_.deck_[dealt_(card, i)]);
+        to.push_back(kernel_.deck_[dealt_(card, round)]);
       }
     };
     lay(hands.own, 0);
     lay(hands.dealers, dealers);
     lay(hands.own, stub);
-    book.show(found, played_ + i, kernel_.shown_.record(hands));
+    book.show(found, played_ + round, kernel_.shown_.record(hands));
   }
 
   const BoughtKernel& kernel_;
   std::array<FastHigh::Hand, deck_size> of_card_;
   std::array<std::uint8_t, deck_size> rank_of_{};
+  std::array<std::uint32_t, deck_size> suit_of_{};  // a byte for each, to be added up
   DealtRounds<deck_size, 3 * five, at_once> dealt_;
   Rounds<FastHigh::Hand> held_{};
+  Rounds<FastHigh::Hand> dealers_{};
   Rounds<std::uint16_t> strength_{};
-  Rounds<std::uint16_t> dealers_{};
+  Rounds<std::uint16_t> dealers_strength_{};
   Rounds<std::uint8_t> up_{};
-  Rounds<Plans::Plan> plan_{};
+  Rounds<bool> four_of_a_suit_{};
+  Rounds<std::uint16_t> kept_{};  // ranks
   Rounds<std::uint32_t> ending_{};
-  Listed draws_;
-  Listed bets_;  // at first those that drew nothing
-  std::size_t drawn_from_ = 0;
+  Rounds<std::uint32_t> super_{};
+  std::array<Listed, 4> planned_;  // of those that draw, at last such as then bet
   Listed won_;
-  std::array<Rounds<std::uint32_t>, 2> super_{};  // numbers of the hands that it is on
   std::uint64_t played_ = 0;
 };
 

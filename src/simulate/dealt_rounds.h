@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <span>
 
 #include "simulate/stream.h"
 
@@ -15,9 +17,9 @@ class DealtRounds {
  public:
   // All choices are equally likely.
   void deal(Stream& stream) {
-    Stream local = stream;  // whose state stays at hand
-    for (std::size_t card = 0; card < cards; ++card) draw(local, card);
-    stream = local;
+    if (!begun_) lanes_ = StreamLanes(stream);
+    begun_ = true;
+    for (std::size_t card = 0; card < cards; ++card) draw(stream, card);
     // A card was drawn by its number among those that were left. Put back what was taken before it,
     // the last one first, and its number moves up if it was not below.
     for (std::size_t taken = cards; taken-- > 0;) {
@@ -33,35 +35,42 @@ class DealtRounds {
   std::uint8_t operator()(std::size_t card, std::size_t round) const { return dealt_[card][round]; }
 
  private:
-  static constexpr std::size_t in_a_word = 4;
-  static_assert(rounds % in_a_word == 0);
+  static constexpr std::size_t in_words = sizeof(StreamLanes::Words) / sizeof(std::uint16_t);
+  static_assert(rounds % in_words == 0);
 
   // A number below those left out of sixteen bits each, by multiplication; the few that would come
   // up once too often are drawn again.
   void draw(Stream& stream, std::size_t card) {
-    const auto left = static_cast<std::uint32_t>(deck - card);
-    const std::uint32_t uneven = (1U << 16U) % left;
-    for (std::size_t i = 0; i < rounds; i += in_a_word) {
-      const std::uint64_t word = stream.bits();
-      for (unsigned j = 0; j < in_a_word; ++j) {
-        bits_[i + j] = static_cast<std::uint16_t>(word >> (16U * j));
-      }
+    const auto left = static_cast<std::uint16_t>(deck - card);
+    StreamLanes lanes = lanes_;  // whose state stays at hand
+    for (std::size_t i = 0; i < rounds; i += in_words) {
+      StreamLanes::Words words;
+      lanes.bits(words);
+      std::memcpy(&bits_[i], &words, sizeof words);
     }
-    std::uint32_t again = 0;
+    lanes_ = lanes;
     for (std::size_t i = 0; i < rounds; ++i) {
-      const std::uint32_t product = bits_[i] * left;
-      dealt_[card][i] = static_cast<std::uint8_t>(product >> 16U);
-      again |= (product & 0xFFFFU) < uneven ? 1U : 0U;
+      dealt_[card][i] = static_cast<std::uint8_t>(std::uint32_t{bits_[i]} * left >> 16U);
     }
-    if (again == 0) return;
-    for (std::size_t i = 0; i < rounds; ++i) {
-      const std::uint32_t product = bits_[i] * left;
-      if ((product & 0xFFFFU) < uneven) {
-        dealt_[card][i] = static_cast<std::uint8_t>(stream.below(left));
+    for (std::size_t i = 0; i < rounds; i += in_words) {
+      const auto some = std::span(bits_).subspan(i).template first<in_words>();
+      unsigned again = 0;
+      for (const std::uint16_t bits : some) again |= comes_too_often(bits, left) ? 1U : 0U;
+      if (again == 0) [[likely]]
+        continue;
+      for (std::size_t j = 0; j < in_words; ++j) {
+        if (!comes_too_often(some[j], left)) continue;
+        dealt_[card][i + j] = static_cast<std::uint8_t>(stream.below(left));
       }
     }
   }
+  static bool comes_too_often(std::uint16_t bits, std::uint16_t left) {
+    const auto uneven = static_cast<std::uint16_t>((1U << 16U) % left);
+    return static_cast<std::uint16_t>(std::uint32_t{bits} * left) < uneven;
+  }
 
+  StreamLanes lanes_;  // begun when the first cards are dealt
+  bool begun_ = false;
   alignas(64) std::array<std::uint16_t, rounds> bits_{};
   alignas(64) std::array<std::array<std::uint8_t, rounds>, cards> dealt_{};
 };

@@ -135,6 +135,69 @@ class LearningBook final : public Book {
   Settlement settlement_;
 };
 
+// The rounds of several channels, each as a whole.
+class Together {
+ public:
+  explicit Together(const std::vector<ChannelBook>& books) : books_(books) {
+    std::size_t all = 1;
+    for (const ChannelBook& book : books) all = std::min(all * book.counts.size(), most + 1);
+    if (all <= most) by_classes_.resize(all);
+  }
+
+  void add(std::span<const std::span<std::uint32_t>> classes, std::span<const std::int64_t> nets) {
+    if (by_classes_.empty()) {
+      for (const std::int64_t net : nets) counter_.add(net);
+    } else {
+      count(classes, nets.size());
+    }
+    Runs runs = runs_;
+    for (const std::int64_t net : nets) {
+      // All bits of a loss are set: whether it is one cannot be foreseen, and is not asked.
+      const auto lost = static_cast<std::uint64_t>(net >> 63);
+      runs.last = (runs.last + 1) & lost;
+      runs.longest = std::max(runs.longest, runs.last);
+      if (runs.only_losses) [[unlikely]] {
+        runs.only_losses = lost != 0;
+        runs.first += lost & 1U;
+      }
+    }
+    runs_ = runs;
+  }
+  void add_to(FigureTally& all) const {
+    counter_.add_to(all.nets);
+    for (std::size_t number = 0; number < by_classes_.size(); ++number) {
+      if (by_classes_[number] == 0) continue;
+      std::int64_t net = 0;
+      std::size_t left = number;
+      for (const ChannelBook& book : books_) {
+        net += book.nets[left % book.nets.size()];
+        left /= book.nets.size();
+      }
+      all.nets.add(net, by_classes_[number]);
+    }
+    all.runs = runs_;
+  }
+
+ private:
+  static constexpr std::size_t most = std::size_t{1} << 16U;
+
+  // By their classes in one number, that in the first channel as its last digit.
+  void count(std::span<const std::span<std::uint32_t>> classes, std::size_t rounds) {
+    numbers_.assign(rounds, 0);
+    for (std::size_t c = books_.size(); c-- > 0;) {
+      const auto all = static_cast<std::uint32_t>(books_[c].counts.size());
+      for (std::size_t i = 0; i < rounds; ++i) numbers_[i] = numbers_[i] * all + classes[c][i];
+    }
+    for (const std::uint32_t number : numbers_) ++by_classes_[number];
+  }
+
+  const std::vector<ChannelBook>& books_;
+  std::vector<std::uint32_t> by_classes_;  // how often each choice of them came, if they are few
+  std::vector<std::uint32_t> numbers_;
+  SpreadCounter counter_;
+  Runs runs_;
+};
+
 class KernelEngine final : public Engine {
  public:
   KernelEngine(const RuleSet& rules, const Kernel& kernel, std::vector<Figure> figures,
@@ -151,7 +214,7 @@ class KernelEngine final : public Engine {
     const std::size_t channels = kernel_.channels().size();
     std::vector<std::uint32_t> room(channels * at_once);
     std::vector<std::span<std::uint32_t>> classes(channels);
-    Together together;
+    Together together(book_.of_channel());
     std::optional<SessionCounter> sessions;
     if (sessions_.rounds > 0) sessions.emplace(sessions_);
     // The classes of one channel alone tell what a round came to as a whole.
@@ -168,7 +231,7 @@ class KernelEngine final : public Engine {
       for (std::size_t c = 0; c < channels; ++c) count(book_.of_channel()[c], classes[c]);
       if (one_by_one) {
         add_up(classes, std::span(nets).first(now));
-        for (std::size_t i = 0; channels > 1 && i < now; ++i) together.add(nets[i]);
+        if (channels > 1) together.add(classes, std::span(nets).first(now));
         if (sessions) sessions->add(std::span(nets).first(now));
       }
       done += now;
@@ -179,8 +242,7 @@ class KernelEngine final : public Engine {
     tallied.tally.figures.resize(figures_.size());
     for (const ChannelBook& book : book_.of_channel()) tell(book, tallied.tally);
     if (channels > 1) {
-      together.counter.add_to(tallied.tally.all.nets);
-      tallied.tally.all.runs = together.runs.of(0);
+      together.add_to(tallied.tally.all);
     }
     if (sessions) tallied.tally.sessions = sessions->tally();
     tallied.hits = book_.take_hits();
@@ -190,23 +252,16 @@ class KernelEngine final : public Engine {
  private:
   static constexpr std::size_t at_once = 1024;
 
-  // The rounds of several channels, each as a whole.
-  struct Together {
-    SpreadCounter counter;
-    RunLanes runs;
-
-    void add(std::int64_t net) {
-      counter.add(net);
-      runs.add(Lanes{net < 0 ? adds_to_run : ends_run});
-    }
-  };
-
   static void count(ChannelBook& book, std::span<const std::uint32_t> classes) {
-    for (const std::uint32_t of_class : classes) ++book.counts[of_class];
     for (std::size_t group = 0; group < book.groups; ++group) {
       RunLanes running = book.running[group];
       const Lanes* const runs = book.runs.data() + group;
-      for (const std::uint32_t of_class : classes) running.add(runs[of_class * book.groups]);
+      std::uint32_t* const counts = book.counts.data();
+      const std::uint32_t once = group == 0 ? 1 : 0;
+      for (const std::uint32_t of_class : classes) {
+        counts[of_class] += once;
+        running.add(runs[of_class * book.groups]);
+      }
       book.running[group] = running;
     }
   }

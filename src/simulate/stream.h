@@ -74,6 +74,44 @@ class Stream {
   std::array<std::uint64_t, 4> state_{};
 };
 
+// Eight such streams side by side, a word of each with every instruction: where many rounds are
+// dealt at once.
+class StreamLanes {
+ public:
+  static constexpr std::size_t lanes = 8;
+  using Words [[gnu::vector_size(lanes * sizeof(std::uint64_t))]] = std::uint64_t;
+
+  StreamLanes() = default;
+  explicit StreamLanes(Stream& from) {
+    const std::uint64_t seed = from.bits();
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      Stream stream(seed, lane);
+      for (Words& word : state_) word[lane] = stream.bits();
+    }
+  }
+
+  void bits(Words& result) {
+    result = state_[0] + state_[3];
+    rotate<23>(result);
+    result += state_[0];
+    const Words shifted = state_[1] << 17U;
+    state_[2] ^= state_[0];
+    state_[3] ^= state_[1];
+    state_[1] ^= state_[2];
+    state_[0] ^= state_[3];
+    state_[2] ^= shifted;
+    rotate<45>(state_[3]);
+  }
+
+ private:
+  template <unsigned by>
+  static void rotate(Words& words) {
+    words = words << by | words >> (64U - by);
+  }
+
+  std::array<Words, 4> state_{};
+};
+
 // The numbers 0 to size - 1 in some order, of which the first few are dealt anew each time. Which
 // order the others are left in makes no difference: each deal is uniform whatever was before.
 template <std::size_t size>

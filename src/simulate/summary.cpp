@@ -60,18 +60,31 @@ FigureSummary summary_of(const FigureTally& tally, const Figure& figure) {
 }
 
 // With every meter at the mean of its readings, where these moved.
-double exact_return(const WagerOdds& odds, const MeterHistory& meters, const RuleSet& rules) {
-  Rational sum = odds.total_return();
-  for (const MeterTerm& term : odds.meters) {
+WagerOdds at_mean_readings(WagerOdds odds, const MeterHistory& meters, const RuleSet& rules) {
+  for (MeterTerm& term : odds.meters) {
     for (std::size_t i = 0; i < meters.readings().size(); ++i) {
-      const MeterReading& reading = meters.readings()[i];
-      if (meter_name(rules.definition(), reading) != term.meter) continue;
-      const Rational mean(integer(meters.seen()[i].sum),
-                          integer(static_cast<Wide>(meters.rounds()) * 100));
-      sum += term.per_dollar * (mean - Rational(term.reading.cents, 100));
+      if (meter_name(rules.definition(), meters.readings()[i]) != term.meter) continue;
+      term.reading = Money{std::llround(meters.mean_reading(i))};
     }
   }
-  return number(sum);
+  return odds;
+}
+
+// Nothing where what comes back is known on average alone.
+std::optional<double> deviation_of(const WagerOdds& odds) {
+  if (odds.meters.empty()) {
+    if (!odds.variance) return std::nullopt;
+    return std::sqrt(number(*odds.variance));
+  }
+  if (odds.play || odds.others > 0 || !odds.draws.empty()) return std::nullopt;
+  Rational squares;
+  for (const OutcomeCount& outcome : odds.outcomes) {
+    if (outcome.count == 0) continue;
+    const Rational part = odds.part_of_return(outcome);
+    squares += part * part / odds.chance(outcome);
+  }
+  const Rational mean = odds.total_return();
+  return std::sqrt(number(squares - mean * mean));
 }
 
 // Whether this selection is among those that odds are told of together: "1 2 3".
@@ -88,8 +101,12 @@ bool names(std::string_view variant, std::string_view selection) {
 }  // namespace
 
 std::optional<double> FigureSummary::distance() const {
-  if (!exact || error <= 0) return std::nullopt;
-  return (mean - *exact) / error;
+  if (observations == 0) return std::nullopt;
+  const double by_exact_deviation =
+      exact_deviation.value_or(0) / std::sqrt(static_cast<double>(observations));
+  const double of_mean = std::max(error, by_exact_deviation);
+  if (!exact || !(of_mean > 0)) return std::nullopt;
+  return (mean - *exact) / of_mean;
 }
 
 const WagerOdds* odds_of(const std::vector<WagerOdds>& odds, const Figure& figure,
@@ -117,10 +134,9 @@ std::vector<FigureSummary> summaries(const RunState& state, const std::vector<Fi
     told.push_back(summary_of(state.tally.figures[i], figures[i]));
     const WagerOdds* odds = i < exact.size() ? exact[i] : nullptr;
     if (odds == nullptr || state.tally.rounds == 0) continue;
-    told.back().exact = exact_return(*odds, state.meters, rules) - 1;
-    if (odds->variance && odds->meters.empty()) {
-      told.back().exact_deviation = std::sqrt(number(*odds->variance));
-    }
+    const WagerOdds taken = at_mean_readings(*odds, state.meters, rules);
+    told.back().exact = number(taken.total_return() - 1);
+    told.back().exact_deviation = deviation_of(taken);
     if (!odds->meters.empty()) told.back().exact_note = "at the mean reading of its meters";
     for (const std::string& note : odds->notes) {
       told.back().exact_note += (told.back().exact_note.empty() ? "" : "; ") + note;

@@ -28,7 +28,9 @@ struct FigureSummary {
   std::optional<double> exact_deviation;
   std::string exact_note;  // what the exact figure leaves out or is taken at
 
-  // How far the mean is from the exact figure, in standard errors.
+  // How far the mean is from the exact figure, in standard errors: by what was seen or by the exact
+  // deviation, whichever is more. A run that has seen none of a rare win thinks too well of its
+  // mean.
   std::optional<double> distance() const;
 };
 
