@@ -2,7 +2,7 @@
 // of parts of it: how many a second, and by how much meter, reserve and accounts drift apart. They
 // do not; the program fails if they do.
 //
-//   houseway_floor_meters_bench [rounds]
+//   houseway_meters_bench [rounds]
 
 #include <fmt/format.h>
 

@@ -8,6 +8,7 @@
 #include "round/random_round.h"
 #include "round/story.h"
 #include "rules/meters.h"
+#include "shown_faces.h"
 #include "support.h"
 
 // One battery for every registered game of cards: random rounds under random rule sets.
@@ -260,76 +261,6 @@ TEST_P(Battery, ASeatNeverSeesWhatItMustNot) {
   });
 }
 
-// Where hands are drawn to: all but the hole card before the dealer's turn, and the first cards
-// that lie face down in front of somebody who plays on.
-CardSet hands_shown_to_all(const Round& round, std::size_t length) {
-  Round before(round.rules());
-  for (std::size_t i = 0; i < length; ++i) before.apply(round.journal()[i]);
-  const Cards& dealer = before.record().places[0];
-  const bool dealers_turn = before.expected().kind == Expected::Kind::card &&
-                            before.expected().place == HandRound::dealer;
-  const TwentyOne& game = *round.definition().hands();
-  const bool exposed = game.exposes_hole != nullptr && dealer.size() > 1 &&
-                       game.exposes_hole(dealer[0], dealer[1]) && before.hands().range();
-  const bool hole_shown =
-      before.over() || exposed || (dealers_turn && before.hands().dealt() && dealer.size() >= 2);
-  CardSet shown;
-  for (std::size_t i = 0; i < dealer.size(); ++i) {
-    if (i != 1 || hole_shown) shown.insert(dealer[i]);
-  }
-  for (const SeatRecord& seat : before.record().seats) {
-    for (const DrawnHand& hand : seat.hands) {
-      const bool down = before.hands().hand_rules().face_down && !before.over() &&
-                        !hand.from_split && !hand.doubled &&
-                        hand.end != DrawnHand::End::surrendered;
-      for (std::size_t i = down ? 2 : 0; i < hand.cards.size(); ++i) shown.insert(hand.cards[i]);
-      if (hand.second_chance()) shown.insert(hand.subtracted);
-    }
-  }
-  return shown;
-}
-
-// What has been dealt face up, turned over or, at the settlement, laid down by those still in.
-CardSet shown_to_all(const Round& round, std::size_t length) {
-  if (round.definition().hands() != nullptr) return hands_shown_to_all(round, length);
-  const Definition& game = round.definition();
-  Round before(round.rules());
-  CardSet shown;
-  const auto add = [&](Place place, std::size_t card) {
-    const auto& record = before.record();
-    const Cards& cards = place.is_seat() ? record.seat(place.seat()).cards
-                                         : record.places[static_cast<std::size_t>(place.index())];
-    if (card < cards.size() && cards[card].known()) shown.insert(cards[card]);
-  };
-  const auto add_hands_still_in = [&] {
-    for (int seat = 1; seat <= game.positions; ++seat) {
-      const SeatRecord& player = before.record().seat(seat);
-      const bool out = player.folded || player.lost_by != nullptr || !player.void_section.empty();
-      for (std::size_t card = 0; player.in && !out && card < player.cards.size(); ++card) {
-        add(Place::seat(seat), card);
-      }
-    }
-  };
-  for (std::size_t i = 0; i < length; ++i) {
-    const Expected now = before.expected();
-    before.apply(round.journal()[i]);
-    if (const auto* dealt = round.journal()[i].as<CardDealt>()) {
-      const Deal& deal = *now.step->as<Deal>();
-      const bool first_up =
-          !dealt->place.is_seat() && game.place_id(dealt->place) == deal.first_card_up &&
-          before.record().places[static_cast<std::size_t>(dealt->place.index())].size() == 1;
-      const bool up = deal.all_up || first_up;
-      if (up && dealt->card.known()) shown.insert(dealt->card);
-    } else if (round.journal()[i].as<Revealed>() != nullptr) {
-      const Reveal& reveal = *now.step->as<Reveal>();
-      if (reveal.place == players) add_hands_still_in();
-      for (const int card : reveal.which) add(now.place, static_cast<std::size_t>(card));
-    }
-  }
-  if (before.over() && before.record().void_by == nullptr) add_hands_still_in();
-  return shown;
-}
-
 // A seat sees its own cards and what everybody sees, and no other face.
 TEST_P(Battery, ASeatSeesItsOwnCardsAndWhatIsShown) {
   for_each_round(rounds, [](const Round& round, Random& random) {
@@ -338,19 +269,15 @@ TEST_P(Battery, ASeatSeesItsOwnCardsAndWhatIsShown) {
     const std::size_t length = random.one_in(2) ? events : random.below(events) + 1;
     const int seat = static_cast<int>(random.below(static_cast<std::uint32_t>(game.positions) + 1));
     Round before(round.rules());
-    for (std::size_t i = 0; i < length; ++i) before.apply(round.journal()[i]);
-    CardSet allowed = shown_to_all(round, length);
-    if (seat > 0) {
-      const Cards& mine = before.record().seat(seat).cards;
-      const int looked_at = game.cards().looked_at;
-      for (std::size_t i = 0; i < mine.size(); ++i) {
-        const bool looks = looked_at == 0 || static_cast<int>(i) < looked_at || before.over();
-        if (looks && mine[i].known()) allowed.insert(mine[i]);
-      }
+    ShownFaces shown;
+    for (std::size_t i = 0; i < length; ++i) {
+      shown.expect(before, round.journal()[i]);
+      before.apply(round.journal()[i]);
+      shown.take(round.journal()[i], before);
     }
     for (const SeenPlace& seen : before.view(seat)) {
       for (const Card card : seen.cards) {
-        ASSERT_TRUE(!card.known() || allowed.contains(card))
+        ASSERT_TRUE(!card.known() || shown.knows(seat, card))
             << text(card) << " of " << game.place_name(seen.place) << " seen by seat " << seat;
       }
     }

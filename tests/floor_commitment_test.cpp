@@ -512,10 +512,17 @@ TEST_F(Shoes, AnOrderOfTheHousesOwnIsFoundWhenTheSecretIsTold) {
   std::vector<std::string> items;
   for (const Card card : order) items.push_back(text(card));
   const Stack stacked(shoe_.name(), items, random_);
-  apply(ShuffleCommitted{
-      "7", 1, Deck::standard, 1, 52, stacked.root(), key_.seal(stacked), false, {}, {}});
-  EXPECT_EQ(refusal(shoe_.end(true, "reshuffle", "")),
-            "whole: the secret and the contributions give another order");
+  const ShuffleCommitted own{
+      "7", 1, Deck::standard, 1, 52, stacked.root(), key_.seal(stacked), false, {}, {}};
+  // With the floor's key at once, without it when the secret is told.
+  EXPECT_EQ(refusal(own), "sealed: the secret and the contributions give another order");
+  CommittedShoe followed("7", nullptr);
+  followed.apply(events_.front().first, the_program(), {});
+  followed.apply(own, the_program(), {});
+  const auto why =
+      followed.why_not(CommitmentEnded{1, true, "reshuffle", "", {}, opening_of(stacked), secret},
+                       the_program(), {});
+  EXPECT_EQ(why ? text(*why) : "", "whole: the secret and the contributions give another order");
 }
 
 TEST_F(Shoes, AnAnnouncedShuffleThatComesToNothingTellsItsSecret) {

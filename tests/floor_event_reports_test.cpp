@@ -171,6 +171,25 @@ TEST(FloorAccountReports, MetersLevelByLevel) {
   }
 }
 
+// What wagers had put on comes off again where their round is called off.
+TEST(FloorAccountReports, ARoundCalledOffTakesBackWhatItContributed) {
+  FloorJournal journal(noon(18));
+  const auto put = [&](const char* event, std::int64_t cents) {
+    journal.add("table/7", {{"event", event}},
+                {{"meter/7/primary", {cents}}, {"house/progressives/7", {-cents}}});
+  };
+  put("round-went", 70);
+  put("round-went", 30);
+  put("round-called-off", -30);
+  MeterReport report(the_day);
+  for (const Entry& entry : journal.entries()) report.take(entry);
+  const ReportTable table = report.table();
+  ASSERT_EQ(table.rows.size(), 1U);
+  EXPECT_EQ(table.at(0, "contributed"), Cell(Money{70}));
+  EXPECT_EQ(table.at(0, "otherwise"), Cell(Money{}));
+  EXPECT_EQ(table.at(0, "closing"), Cell(Money{70}));
+}
+
 TEST(FloorAccountReports, RakeAndFundsOfThePokerRoom) {
   EXPECT_TRUE(is_rake_or_fund("table/7/rake-drop"));
   EXPECT_TRUE(is_rake_or_fund("table/7/bad-beat"));

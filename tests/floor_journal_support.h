@@ -40,8 +40,9 @@ class FloorJournal {
   void add(const std::string& chain, Json body, const std::vector<Posting>& postings = {},
            const Actor& by = the_program()) {
     body["by"] = to_json(by);
-    put_postings(body, postings);
-    add_raw(chain, body.dump());
+    std::string text = body.dump();
+    put_postings(text, postings);
+    add_raw(chain, std::move(text));
   }
   void add_raw(const std::string& chain, std::string body) {
     ChainHead& head = heads_.try_emplace(chain, chain).first->second;
@@ -82,7 +83,9 @@ class JournalTable {
         dealer_(table_, random),
         random_(random) {
     // Meters begin with their seeds: the first entry has them.
-    seeds_ = postings_between({}, table_.money().balances());
+    for (const auto& [account, amount] : table_.money().balances()) {
+      if (amount.cents != 0) seeds_.push_back({account, amount});
+    }
     apply(TableOpened{std::string(rules.definition().game), version(), "layout-1", true});
     apply(InventoryFilled{dollars(100'000)});
     for (int seat = 1; seat <= players; ++seat) sit(seat);
@@ -178,6 +181,13 @@ class JournalTable {
       body["version"] = version();
       body["game"] = table_.game().game;
       body["name"] = table_.round_name();
+    }
+    if (ended != nullptr && ended->called_off && table_.game().thrown_on_a_layout()) {
+      Settlement decided;
+      decided.lines = table_.round().throws().layout().lines();
+      body["lines"] = settled_lines_json(table_.game(), decided);
+      body["version"] = version();
+      body["game"] = table_.game().game;
     }
     if (std::holds_alternative<TableOpened>(event)) {
       postings.insert(postings.end(), seeds_.begin(), seeds_.end());

@@ -439,6 +439,21 @@ TEST_F(LoginsTest, AnswerTheSameForAnAccountThatIsNone) {
   EXPECT_EQ(answers(std::string(100'000, 'x'), Role::player), known);
 }
 
+// A name is cut for the log, and what is left of it may be somebody's.
+TEST_F(LoginsTest, WithAnOverlongNameAreNobodys) {
+  std::string name = "dan";
+  while (name.size() <= PeopleLimits::longest_name) name += "\xC3\xA9";
+  const auto begun = logins.begin({name, Role::player, "", "1"}, people, noon);
+  const auto& attempt = std::get<LoginAttempt>(begun);
+  EXPECT_FALSE(attempt.known);
+  EXPECT_NE(attempt.request.account, "dan");
+  EXPECT_LT(attempt.request.account.size(), name.size());
+  EXPECT_EQ(cause(log_in({name, Role::player, "", ""}, good, noon)), "unknown-account");
+  EXPECT_EQ(cause(log_in({"dan" + std::string(30, '-'), Role::player, "", ""}, good, noon)),
+            "unknown-account");
+  EXPECT_EQ(cause(dan(noon)), "");
+}
+
 // The time of a login is that of its hash, and nobody is spared one.
 TEST_F(LoginsTest, TakeTheSameTimeForAnAccountThatIsNone) {
   const auto hash = [&](const std::string& account) {

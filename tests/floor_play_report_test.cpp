@@ -313,6 +313,78 @@ TEST(FloorPlayReport, ARoundMayGoOnIntoTheNextShift) {
   EXPECT_EQ(report.tables({}).front().play.under_way, Money{});
 }
 
+// What throws had decided in a round that could go no further stays decided.
+TEST(FloorPlayReport, WagersDecidedInARoundThatIsCalledOffAreCounted) {
+  const auto called_off = [](std::chrono::hours later, bool with_lines) {
+    FloorJournal journal;
+    journal.add("table/7", {{"event", "table-opened"}, {"game", "sic-bo"}});
+    journal.add("table/7", {{"event", "inventory-filled"}},
+                {{"table/7/inventory", dollars(1000)}, {"cage", dollars(-1000)}});
+    journal.add("table/7", {{"event", "round-began"}, {"number", 1}});
+    journal.add("table/7", {{"event", "round-went"}},
+                {{"table/7/inventory", dollars(5)}, {"table/7/stake/1", dollars(-5)}});
+    journal.add("table/7", {{"event", "round-went"}},
+                {{"table/7/inventory", dollars(-20)}, {"table/7/seat/1", dollars(20)}});
+    journal.wait(later);
+    Json body{{"event", "round-called-off"},
+              {"cause", "the lights went out"},
+              {"game", "sic-bo"},
+              {"version", "sic-bo/2"},
+              {"name", "7-000001"}};
+    if (with_lines) {
+      body["lines"] = Json::parse(
+          R"([{"seat": "1", "on": "small", "stake": 5, "outcome": "lost", "back": 0},
+              {"seat": "1", "on": "big", "stake": 20, "outcome": "won", "back": 40},
+              {"seat": "2", "on": "big", "stake": 9, "outcome": "returned", "back": 9}])");
+    }
+    journal.add("table/7", body);
+    return report_of(journal);
+  };
+  for (const int later : {0, 9}) {
+    const PlayReport report = called_off(std::chrono::hours(later), true);
+    expect_agreed(report);
+    const TablePlay play = report.tables({Span::period, true, false}).front().play;
+    EXPECT_EQ(play.handle, dollars(25)) << "what was returned was not decided";
+    EXPECT_EQ(play.paid_back, dollars(40));
+    EXPECT_EQ(play.table_win(), dollars(-15));
+    EXPECT_EQ(play.otherwise, Money{});
+    EXPECT_EQ(play.under_way, Money{});
+    EXPECT_EQ(play.rounds, 0) << "it was not completed";
+    const auto wagers = report.wagers({}, {});
+    ASSERT_EQ(wagers.size(), 2U);
+    EXPECT_EQ(wagers[0].wager, "big");
+    EXPECT_EQ(wagers[0].play.handle, dollars(20));
+    EXPECT_EQ(wagers[1].wager, "small");
+    const auto shifts = report.tables({Span::shift, true, false});
+    EXPECT_EQ(shifts.front().play.under_way, dollars(later > 0 ? -15 : 0));
+  }
+  const PlayReport bare = called_off(std::chrono::hours(0), false);
+  expect_agreed(bare);
+  EXPECT_EQ(bare.tables({}).front().play.otherwise, dollars(-15));
+}
+
+// As a table writes it.
+TEST(FloorPlayReport, ATableThatCallsOffARoundOfThrowsTellsWhatTheyDecided) {
+  SeededRandom random(8);
+  FloorJournal journal;
+  const RuleSet rules = default_rules("sic-bo");
+  JournalTable played(journal, "7", rules, 2, random);
+  played.play_round();
+  const Money before = report_of(journal).tables({}).front().play.handle;
+  played.begin();
+  played.bet("small", dollars(10));
+  TableDealer dealer(played.table(), random);
+  played.apply_all(dealer.close_bets());
+  ASSERT_FALSE(played.table().round().throws().layout().lines().empty());
+  played.apply(RoundEnded{true, "the lights went out"});
+  const PlayReport report = report_of(journal);
+  expect_agreed(report);
+  const TablePlay play = report.tables({}).front().play;
+  EXPECT_EQ(play.handle, before + dollars(20));
+  EXPECT_EQ(play.otherwise, Money{});
+  EXPECT_EQ(play.rounds, 1);
+}
+
 TEST(FloorPlayReport, SaysWhatItCannotRead) {
   FloorJournal journal;
   journal.add_raw("table/7", "{");

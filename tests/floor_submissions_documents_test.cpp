@@ -122,7 +122,7 @@ TEST_F(FloorFiledDocuments, AGameIsOfferedWithEverythingApproved) {  // L20, L21
   EXPECT_TRUE(has(why("craps", "layout/1"), "(601a.4(a))"));
   submissions.apply(filing("craps"), holder, on("2026-02-01"));
   EXPECT_TRUE(has(why("craps", "layout/1"), "(601a.10(a))"));
-  have(DocumentKind::layout, "craps");
+  have(DocumentKind::layout, "craps", {"No call bets"});
   EXPECT_EQ(why("craps", "layout/1"), "");
 }
 
@@ -155,7 +155,7 @@ TEST_F(FloorFiledDocuments, ANewGameNeedsSignsAndEquipmentToo) {  // L21
     return refusal ? text(*refusal) : "";
   };
   EXPECT_EQ(why(), "craps: its signage is not approved (601a.3(h))");
-  have(DocumentKind::signage, "craps");
+  have(DocumentKind::signage, "craps", {"No call bets"});
   EXPECT_EQ(why(), "craps: its equipment is not approved (601a.3(h))");
   have(DocumentKind::equipment, "craps");
   EXPECT_EQ(why(), "");
@@ -171,9 +171,11 @@ TEST_F(FloorFiledDocuments, SomeChaptersAskForInscriptions) {  // L134
                                        submissions, documents);
     return refusal ? text(*refusal) : "";
   };
-  EXPECT_TRUE(has(why(), "(627a.2)"));
+  EXPECT_EQ(why(), "") << "nothing is to be inscribed under these rules";
+  submissions.apply(filing("minibaccarat", {{"ez-baccarat", true}}), holder, on("2026-02-01"));
+  EXPECT_TRUE(has(why(), "(627a.2(b)(6)(ii))"));
   have(DocumentKind::signage, "craps", {"not for this game"});
-  EXPECT_TRUE(has(why(), "(627a.2)"));
+  EXPECT_TRUE(has(why(), "(627a.2(b)(6)(ii))"));
   have(DocumentKind::signage, "minibaccarat", {"a Dragon 7 pushes"});
   EXPECT_EQ(why(), "");
   EXPECT_EQ(documents.inscriptions("layout/1", "minibaccarat", on("2026-03-01")),

@@ -5,7 +5,8 @@
 #include "support.h"
 
 namespace houseway::cli {
-int verify_command(const std::string& path, const std::string& key, bool proposed, bool json);
+int verify_command(const std::string& path, const std::string& key, const std::string& sealing_key,
+                   bool proposed, bool json);
 }
 
 namespace houseway::floor {
@@ -317,6 +318,32 @@ TEST_F(Forged, AThrowThatWasNotCommittedTo) {
             "line 3 (table/7 3) steps: the throws are not those that were committed to");
 }
 
+// With the floor's sealing key a throw is looked into before it is told.
+TEST_F(Forged, AThrowSealedWithOtherContents) {
+  const auto found_with_key = [&] {
+    Verifier verifier({}, settles_always, &record_.key_);
+    for (std::size_t i = 0; i < record_.lines_.size(); ++i) {
+      verifier.take_line(record_.lines_[i], i + 1);
+    }
+    verifier.end();
+    return found(verifier);
+  };
+  const StackName name{StackName::Kind::draw, "7", 1};
+  const Stack bound(name, {"roll 3 4"}, record_.random_);
+  const Stack other(name, {"roll 6 6"}, record_.random_);
+  const Record empty = record_;
+  record_.add(
+      "table/7",
+      to_json(ThrowEvent{ThrowCommitted{"7", 1, "roll", bound.root(), record_.key_.seal(bound)}}));
+  EXPECT_EQ(found_with_key(), "");
+  record_ = empty;
+  record_.add(
+      "table/7",
+      to_json(ThrowEvent{ThrowCommitted{"7", 1, "roll", bound.root(), record_.key_.seal(other)}}));
+  EXPECT_EQ(found(record_.lines_), "") << "who has no key cannot tell";
+  EXPECT_NE(found_with_key().find("is not what was committed to"), std::string::npos);
+}
+
 TEST(Verify, ARecordThatBeginsLaterIsFollowedFromItsNextShoe) {
   Record record;
   record.commit({"As", "Kd"});
@@ -399,7 +426,7 @@ class VerifyCommand : public testing::Test {
     std::ofstream(path, std::ios::binary) << content;
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    const int status = cli::verify_command(path, key, false, as_json);
+    const int status = cli::verify_command(path, key, "", false, as_json);
     out_ = testing::internal::GetCapturedStdout();
     errors_ = testing::internal::GetCapturedStderr();
     return status;
@@ -461,7 +488,7 @@ TEST_F(VerifyCommand, ComplainsOfWhatItCannotUse) {
   EXPECT_EQ(verify("x", "zz"), 2);
   EXPECT_EQ(verify(""), 1);
   EXPECT_EQ(verify("rubbish\n"), 1);
-  EXPECT_EQ(cli::verify_command((folder_ / "none").string(), "", false, false), 2);
+  EXPECT_EQ(cli::verify_command((folder_ / "none").string(), "", "", false, false), 2);
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 
+#include <cerrno>
 #include <deque>
 #include <functional>
 #include <future>
@@ -29,7 +31,6 @@ inline TableSettings quick() {
   settings.decision = 60s;
   settings.time_bank = 0ms;
   settings.cut = 0ms;
-  settings.hold = 0ms;
   return settings;
 }
 
@@ -57,58 +58,108 @@ class LiveClient {
   }
   void send(const std::string& text) { client_->send_text(text); }
 
-  // The next message that is wanted, of those kept or yet to come; null when time is over.
+  // The next message that is wanted, of those kept or yet to come; null when time is over or the
+  // connection has ended.
   Json next_where(const std::function<bool(const Json&)>& wanted,
                   std::chrono::seconds patience = 20s) {
-    for (auto it = kept_.begin(); it != kept_.end(); ++it) {
-      if (!wanted(*it)) continue;
-      const Json found = *it;
-      kept_.erase(it);
+    return next_after(0, wanted, patience);
+  }
+  // The table as it stands, told anew: not as it was told once and nobody looked.
+  Json view(const std::string& table) {
+    const auto is_of_it = [&](const Json& json) {
+      return json.contains("view") && json["table"] == table;
+    };
+    std::erase_if(kept_, is_of_it);
+    const Json answer = say({{"do", "watch"}, {"table", table}});
+    if (answer.contains("error")) return answer;
+    return next_where(is_of_it);
+  }
+  // The table once its state is so: as it stands now, or as it is told then. What was told before
+  // counts for nothing. Null when time is over.
+  Json when(const std::string& table, const std::function<bool(const Json& state)>& is) {
+    const auto wanted = [&](const Json& json) {
+      return json.contains("state") && json["table"] == table && is(json["state"]);
+    };
+    Json now = view(table);
+    return wanted(now) ? now : next_after(kept_.size(), wanted, 20s);
+  }
+  // Once it has come to this phase, which it must.
+  Json when_in(const std::string& table, const std::string& phase) {
+    const Json told =
+        when(table, [&](const Json& state) { return state.value("phase", "") == phase; });
+    EXPECT_FALSE(told.is_null()) << "never came to " << phase << ": " << view(table);
+    return told;
+  }
+  const std::vector<std::string>& all() const { return all_; }
+  // Whether the other side has ended the connection. What it has sent is still there to be read.
+  bool ended() const {
+    if (closed_) return true;
+    char byte = 0;
+    const auto count = recv(client_->descriptor(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR);
+  }
+  // How the other side closes the connection; nothing where it says nothing.
+  std::optional<server::CloseCode> closed(std::chrono::seconds patience = 20s) {
+    next_after(
+        kept_.size(), [](const Json&) { return false; }, patience);
+    return closed_;
+  }
+  server::SocketClient& socket() { return *client_; }
+
+ private:
+  // Of those kept, the first ones are not looked at.
+  Json next_after(std::size_t first, const std::function<bool(const Json&)>& wanted,
+                  std::chrono::milliseconds patience) {
+    for (std::size_t i = first; i < kept_.size(); ++i) {
+      if (!wanted(kept_[i])) continue;
+      Json found = std::move(kept_[i]);
+      kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(i));
       return found;
     }
     const auto until = std::chrono::steady_clock::now() + patience;
-    while (std::chrono::steady_clock::now() < until) {
-      const auto text = client_->receive_text(2s);
-      if (!text) {
-        if (ended()) return Json();
+    while (!closed_) {
+      const auto left =
+          std::chrono::ceil<std::chrono::milliseconds>(until - std::chrono::steady_clock::now());
+      if (left <= 0ms) break;
+      const auto frame = client_->receive(left);
+      if (!frame) {
+        if (ended()) break;
         continue;
       }
-      Json json = Json::parse(*text);
-      all_.push_back(*text);
+      if (frame->opcode == server::Opcode::ping) {
+        client_->send_frame(server::Opcode::pong, frame->payload);
+      }
+      if (frame->opcode == server::Opcode::close) closed_ = frame->code();
+      if (frame->opcode != server::Opcode::text) continue;
+      Json json = Json::parse(frame->payload);
+      all_.push_back(frame->payload);
       if (wanted(json)) return json;
       kept_.push_back(std::move(json));
     }
     return Json();
   }
-  // The table as it stands, told anew.
-  Json view(const std::string& table) {
-    const Json answer = say({{"do", "watch"}, {"table", table}});
-    if (answer.contains("error")) return answer;
-    return next_where(
-        [&](const Json& json) { return json.contains("view") && json["table"] == table; });
-  }
-  const std::vector<std::string>& all() const { return all_; }
-  bool ended() { return client_->ends(0ms); }
-  server::SocketClient& socket() { return *client_; }
 
- private:
   std::unique_ptr<server::SocketClient> client_;
   std::uint64_t last_ = 0;
   std::deque<Json> kept_;
   std::vector<std::string> all_;
+  std::optional<server::CloseCode> closed_;
   Json hello_;
 };
 
 // A floor for a test, which can be stopped and started again on the same record.
 class TestFloor {
  public:
-  explicit TestFloor(std::vector<std::string> games, std::string store = {}) {
+  using Change = std::function<void(HouseOptions&)>;
+  explicit TestFloor(std::vector<std::string> games, std::string store = {},
+                     const Change& change = {}) {
     options_.data = folder_.file("floor");
     options_.store = std::move(store);
     options_.demo = true;
     options_.attach_odds = false;
     options_.password_cost = floor::cheapest_cost;
     options_.sockets.limits.messages_per_second = options_.sockets.limits.burst = 100'000;
+    if (change) change(options_);
     start();
     Office::DemoPlan plan;
     plan.games = std::move(games);
@@ -127,6 +178,8 @@ class TestFloor {
     tokens_.clear();
     start();
   }
+  const HouseOptions& options() const { return options_; }
+  const std::string& password() const { return password_; }
   House& operator*() { return *house_; }
   House* operator->() { return house_.get(); }
 
@@ -185,6 +238,19 @@ class TestFloor {
   }
   Json get(const std::string& path, const std::string& token) {
     return Json::parse(request("GET", path, {}, token).body);
+  }
+  // An act of somebody of the staff, whose account is named after his role; and one that another
+  // confirms.
+  Json act(const std::string& role, const std::string& word, const Json& body) {
+    return Json::parse(request("POST", "/api/acts/" + word, body.dump(), login(role, role)).body);
+  }
+  Json both(const std::string& role, const std::string& second, const std::string& word,
+            const Json& body) {
+    const Json pending = act(role, word, body);
+    if (!pending.contains("pending")) return pending;
+    return Json::parse(request("POST", "/api/witness/" + pending["pending"].get<std::string>(),
+                               R"({"confirm": true})", login(second, second))
+                           .body);
   }
 
   // Every account added up again from the record.

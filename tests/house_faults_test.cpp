@@ -1,192 +1,289 @@
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
-#include <random>
+#include <cstdlib>
+#include <fstream>
 
-#include "floor/verify.h"
-#include "floor_wire_support.h"
-#include "round/file.h"
-#include "round/settlement_json.h"
+#include "floor_process_support.h"
+#include "store/sqlite.h"
 #include "support.h"
 
+// What may happen to a floor under load: kills, a full disk, a database that is gone and comes
+// back.
 namespace houseway::house {
 namespace {
 
-constexpr std::array tables{"wheel", "cards"};
+using Clock = std::chrono::steady_clock;
 
-HouseOptions options_in(const std::string& folder) {
-  HouseOptions options;
-  options.data = folder;
-  options.demo = true;
-  options.attach_odds = false;
-  options.password_cost = floor::cheapest_cost;
-  options.sockets.limits.messages_per_second = options.sockets.limits.burst = 100'000;
-  return options;
+// A wheel, hands dealt from one deck a round, and a shoe that lasts.
+FloorPlan three_tables(const HouseOptions& options) {
+  FloorPlan plan{options,
+                 {{"wheel", "roulette", "red"},
+                  {"cards", "three-card-poker", "ante"},
+                  {"shoe", "minibaccarat", "player"}},
+                 quick()};
+  plan.settings.bets = 120ms;
+  plan.settings.decision = 30ms;
+  plan.settings.away_after = 100;
+  return plan;
 }
 
-void must(const std::optional<Refusal>& why) {
-  if (!why) return;
-  fmt::print(stderr, "{}\n", text(*why));
-  std::_Exit(1);
-}
-
-// A floor in a process of its own, to be killed at any moment.
-class FloorProcess {
+class Crowd {
  public:
-  FloorProcess(const std::string& folder, bool first) {
-    std::array<int, 2> ends{};
-    if (pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
-    process_ = fork();
-    if (process_ == 0) serve(folder, first, ends[1]);
-    close(ends[1]);
-    std::string port;
-    for (char byte = 0; read(ends[0], &byte, 1) == 1 && byte != '\n';) port += byte;
-    close(ends[0]);
-    if (port.empty()) throw std::runtime_error("the floor did not start");
-    port_ = static_cast<std::uint16_t>(std::stoi(port));
+  Crowd(const FloorProcess& floor, const FloorPlan& plan, ToldToPlayers& told) {
+    for (int i = 4; i <= 5; ++i) {
+      players_.emplace_back(floor, plan, fmt::format("player-{}", i), i, told);
+    }
   }
-  ~FloorProcess() { die(); }
-  FloorProcess(const FloorProcess&) = delete;
-  FloorProcess& operator=(const FloorProcess&) = delete;
-
-  std::uint16_t port() const { return port_; }
-  void die() {
-    if (process_ <= 0) return;
-    kill(process_, SIGKILL);
-    waitpid(process_, nullptr, 0);
-    process_ = 0;
+  void act(Random& random) {
+    for (FastPlayer& player : players_) player.act(random);
+    std::this_thread::sleep_for(1ms);
+  }
+  void act_until(Clock::time_point until, Random& random) {
+    while (Clock::now() < until) act(random);
+  }
+  // Nothing is said any more, and what was is answered; or the other side is gone.
+  void hear(std::chrono::milliseconds patience = 0ms) {
+    const auto until = Clock::now() + patience;
+    do {
+      bool waits = false;
+      for (FastPlayer& player : players_) {
+        player.hear();
+        waits = waits || player.waits();
+      }
+      if (!waits) return;
+      std::this_thread::sleep_for(1ms);
+    } while (Clock::now() < until);
   }
 
  private:
-  [[noreturn]] static void serve(const std::string& folder, bool first, int out) {
-    House house(options_in(folder));
-    must(house.start());
-    if (first) {
-      Office::DemoPlan plan;
-      plan.games = {"roulette", "three-card-poker"};
-      must(house.office().seed_demo(plan));
-      TableSettings settings = quick();
-      settings.bets = 150ms;
-      settings.decision = 30ms;
-      settings.away_after = 100;
-      for (std::size_t i = 0; i < tables.size(); ++i) {
-        const TablePlan open{tables[i], plan.games[i], "layout-demo", true, settings, {}};
-        const auto opened = TestFloor::wait_for(
-            [&](Answer answer) { house.open(open, floor::the_program(), std::move(answer)); });
-        if (const auto* why = std::get_if<Refusal>(&opened)) must(*why);
-        const Json fill{{"event", "inventory-filled"}, {"amount", 100'000}};
-        TestFloor::wait_for([&](Answer answer) {
-          house.command(tables[i], {floor::the_program(), {{"do", "happen"}, {"what", fill}}},
-                        std::move(answer));
-        });
-      }
-    }
-    const std::string port = fmt::format("{}\n", house.port());
-    if (write(out, port.data(), port.size()) < 0) std::_Exit(1);
-    while (true) pause();
-  }
-
-  pid_t process_ = 0;
-  std::uint16_t port_ = 0;
+  std::vector<FastPlayer> players_;
 };
-
-std::string login(std::uint16_t port, const std::string& account) {
-  auto client = server::SocketClient::connect(port);
-  if (!client) throw std::runtime_error("cannot connect");
-  const std::string body =
-      Json{{"account", account}, {"password", Office::DemoPlan().password}}.dump();
-  client->send(
-      fmt::format("POST /api/login HTTP/1.1\r\nHost: 127.0.0.1:{0}\r\nOrigin: "
-                  "http://127.0.0.1:{0}\r\nContent-Length: {1}\r\n\r\n{2}",
-                  port, body.size(), body));
-  const auto reply = client->reply();
-  const Json json = reply ? Json::parse(reply->body) : Json();
-  if (!json.contains("token")) throw std::runtime_error(json.dump());
-  return json["token"].get<std::string>();
-}
-
-// What somebody was told is recorded.
-struct Acknowledged {
-  std::string table;
-  std::uint64_t sequence = 0;
-  double amount = 0;
-};
-
-// Everything that was acknowledged stands in the record once; the books and the proofs are in
-// order.
-void check_record(const std::string& folder, const std::vector<Acknowledged>& acknowledged) {
-  const auto store = store::open_store(folder + "/floor.sqlite");
-  for (const Acknowledged& each : acknowledged) {
-    const auto entries = store->entries(TableHost::chain_of(each.table), each.sequence, 1);
-    ASSERT_EQ(entries.size(), 1U) << each.table << " " << each.sequence << " is lost";
-    const Json body = Json::parse(entries.front().body);
-    ASSERT_EQ(body["by"]["account"], "player-4") << body;
-    ASSERT_EQ(body["what"]["bet"]["amount"].get<double>(), each.amount) << body;
-  }
-  for (const std::string& fault : store->audit()) ADD_FAILURE() << fault;
-  floor::LedgerAudit audit;
-  floor::Verifier verifier(
-      {}, [](const Json& file, const Json& recorded) -> std::optional<Refusal> {
-        const ReadRound read = read_round(file);
-        if (!read.round) return Refusal{"is no round", "round", ""};
-        const Json again = settlement_json(read.round->definition(), read.round->settlement());
-        if (again.at("back") == recorded.at("back")) return {};
-        return Refusal{"settles otherwise", "settlement", ""};
-      });
-  std::size_t line = 0;
-  for (std::uint64_t after = 0;;) {
-    const auto entries = store->journal(after, 1000);
-    for (const auto& each : entries) {
-      audit.take(each.entry);
-      verifier.take_line(floor::export_line(each.entry), ++line);
-    }
-    if (entries.empty()) break;
-    after = entries.back().number;
-  }
-  verifier.end();
-  for (const Refusal& finding : verifier.findings()) ADD_FAILURE() << text(finding);
-  std::map<std::string, Money> stored;
-  for (const auto& each : store->balances({})) stored[each.account] = each.amount;
-  for (const Refusal& finding : audit.findings(&stored)) ADD_FAILURE() << text(finding);
-}
 
 // G21, G33: kills at random moments under load. HOUSEWAY_EFFORT=250 kills a thousand times.
 TEST(HouseFaults, NothingAcknowledgedIsLostWhateverTheMomentOfAKill) {
   const store::TemporaryFolder temporary;
   const std::string folder = temporary.file("floor");
-  std::vector<Acknowledged> acknowledged;
+  const FloorPlan plan = three_tables(options_in(folder));
+  ToldToPlayers told;
+  RecordCheck record;
   SeededRandom random(7);
   const int kills = tries(4);
-  for (int times = 0; times < kills; ++times) {
-    FloorProcess process(folder, times == 0);
-    LiveClient ann(process.port(), login(process.port(), "player-4"));
-    std::set<std::string> seated;
-    const auto until =
-        std::chrono::steady_clock::now() + std::chrono::milliseconds(100 + random.below(400));
-    for (int i = 0; std::chrono::steady_clock::now() < until; ++i) {
-      const std::string table = tables[static_cast<std::size_t>(i) % tables.size()];
-      if (seated.insert(table).second) {
-        ann.say({{"do", "sit"}, {"table", table}, {"seat", 1}});
-        ann.say({{"do", "buy-in"}, {"table", table}, {"amount", 2'000}});
-        ann.say({{"do", "back"}, {"table", table}});
+  const auto begun = Clock::now();
+  for (int times = 1; times <= kills; ++times) {
+    {
+      FloorProcess floor(plan, times == 1);
+      Crowd crowd(floor, plan, told);
+      if (times < kills) {
+        // All have sat down; now and then nobody has bet yet.
+        crowd.act_until(Clock::now() + std::chrono::milliseconds(random.below(400)), random);
+      } else {
+        // At last until something was played at every table.
+        const auto counted = [&] {
+          std::vector<std::pair<std::size_t, std::size_t>> counts;
+          for (const TableOf& table : plan.tables) {
+            counts.emplace_back(told.acknowledged[table.id].size(), told.settled[table.id]);
+          }
+          return counts;
+        };
+        const auto before = counted();
+        const auto enough = [&] {
+          const auto now = counted();
+          for (std::size_t i = 0; i < now.size(); ++i) {
+            if (now[i].first < before[i].first + 30 || now[i].second == before[i].second) {
+              return false;
+            }
+          }
+          return true;
+        };
+        const auto deadline = Clock::now() + 60s;
+        while (!enough() && Clock::now() < deadline) crowd.act(random);
+        EXPECT_TRUE(enough()) << told.acknowledgements() << " acknowledged";
       }
-      const double amount = 5 + random.below(20);
-      const Json answer = ann.say({{"do", "bet"},
-                                   {"table", table},
-                                   {"on", table == "wheel" ? "red" : "ante"},
-                                   {"amount", amount}});
-      if (answer.contains("sequence")) {
-        acknowledged.push_back({table, answer["sequence"].get<std::uint64_t>(), amount});
-      }
+      floor.die();
+      crowd.hear();
     }
-    process.die();
-    check_record(folder, acknowledged);
-    if (HasFailure()) return;
+    const auto store = store::open_store(folder + "/floor.sqlite");
+    record.check(*store, told);
+    if (times == kills) record.finish(*store);
+    if (HasFailure()) {
+      ADD_FAILURE() << "after kill " << times;
+      return;
+    }
+    if (times % 50 == 0) {
+      fmt::print("{} kills in {} s: {} acknowledged, {} entries, {} rounds, {} cards proved\n",
+                 times,
+                 std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - begun).count(),
+                 told.acknowledgements(), record.entries(), record.proved().rounds_settled,
+                 record.proved().cards_opened);
+      std::fflush(stdout);
+    }
   }
-  EXPECT_GT(acknowledged.size(), static_cast<std::size_t>(kills));
+  EXPECT_GT(told.acknowledgements(), static_cast<std::size_t>(kills));
+  EXPECT_GT(record.proved().rounds_settled, 0U);
+  EXPECT_GT(record.proved().cards_opened, 0U);
+  EXPECT_GT(record.shoes_compared(), 0U);
+}
+
+// The disk of a floor, to be filled and emptied again. Where HOUSEWAY_SMALL_DISK names a folder on
+// a small file system, that is filled to the last byte; elsewhere no file takes anything.
+class Disk {
+ public:
+  Disk() {
+    if (const char* small = std::getenv("HOUSEWAY_SMALL_DISK")) {
+      folder_ = std::string(small) + "/floor";
+      filler_ = std::string(small) + "/filler";
+      std::filesystem::remove_all(folder_);
+    } else {
+      folder_ = temporary_.file("floor");
+    }
+  }
+  Disk(const Disk&) = delete;
+  Disk& operator=(const Disk&) = delete;
+  ~Disk() {
+    if (filler_.empty()) return;
+    std::filesystem::remove(filler_);
+    std::filesystem::remove_all(folder_);
+  }
+
+  const std::string& folder() const { return folder_; }
+  void fill(const FloorProcess& floor) const {
+    if (filler_.empty()) return floor.limit_files(0);
+    std::ofstream file(filler_, std::ios::binary);
+    const std::string piece(4096, 'x');
+    while (file.write(piece.data(), static_cast<std::streamsize>(piece.size())).flush()) {
+    }
+  }
+  void empty(const FloorProcess& floor) const {
+    if (filler_.empty()) return floor.limit_files(RLIM_INFINITY);
+    std::filesystem::remove(filler_);
+  }
+
+ private:
+  store::TemporaryFolder temporary_;
+  std::string folder_;
+  std::string filler_;
+};
+
+bool wait_until(const std::function<bool()>& is, std::chrono::seconds patience = 30s) {
+  const auto until = Clock::now() + patience;
+  while (Clock::now() < until) {
+    if (is()) return true;
+    std::this_thread::sleep_for(20ms);
+  }
+  return is();
+}
+
+std::uint64_t entries_in(const std::string& path) {
+  store::Sqlite database(path, SQLITE_OPEN_READONLY);
+  auto rows = database.query("SELECT COALESCE(MAX(number), 0) FROM entries");
+  rows.next();
+  return rows.number(0);
+}
+
+// What those who play hear while nothing can be recorded, and when it can be again.
+void expect_outage_survived(FloorProcess& floor, Crowd& crowd, ToldToPlayers& told, Random& random,
+                            const std::function<void()>& breaks, const std::function<void()>& mends,
+                            const std::function<std::uint64_t()>& recorded = {}) {
+  crowd.act_until(Clock::now() + 300ms, random);
+  breaks();
+  ASSERT_TRUE(wait_until([&] {
+    crowd.act(random);
+    return floor.health() == 503;
+  })) << "nobody notices";
+  crowd.hear(5s);
+  const std::size_t acknowledged = told.acknowledgements();
+  const std::uint64_t there = recorded ? recorded() : 0;
+  told.reasons.clear();
+  const std::size_t refused = told.refused;
+  const auto until = Clock::now() + 1500ms;
+  while (Clock::now() < until) {
+    crowd.act_until(Clock::now() + 50ms, random);
+    EXPECT_EQ(floor.health(), 503);
+  }
+  crowd.hear(5s);
+  EXPECT_EQ(told.acknowledgements(), acknowledged) << "acknowledged, but by whom?";
+  if (recorded) {
+    EXPECT_EQ(recorded(), there);
+  }
+  EXPECT_GT(told.refused, refused);
+  EXPECT_TRUE(std::any_of(told.reasons.begin(), told.reasons.end(), [](const std::string& reason) {
+    return reason.find("the record cannot be written now") != std::string::npos;
+  })) << (told.reasons.empty() ? "no reason" : told.reasons.back());
+  mends();
+  ASSERT_TRUE(wait_until([&] { return floor.health() == 200; })) << "nobody mends it";
+  EXPECT_TRUE(wait_until([&] {
+    crowd.act(random);
+    return told.acknowledgements() > acknowledged + 20;
+  })) << "play does not go on: "
+      << (told.reasons.empty() ? std::string() : told.reasons.back());
+}
+
+// G33: while the disk is full nothing is acknowledged and nothing told, and those who play are told
+// why; when there is room again every table goes on from its record.
+TEST(HouseFaults, AFullDiskStopsPlayAndRoomLetsItGoOn) {
+  const Disk disk;
+  const FloorPlan plan = three_tables(options_in(disk.folder()));
+  const std::string path = disk.folder() + "/floor.sqlite";
+  ToldToPlayers told;
+  RecordCheck record;
+  SeededRandom random(11);
+  {
+    FloorProcess floor(plan, true);
+    Crowd crowd(floor, plan, told);
+    for (int times = 0; times < tries(2); ++times) {
+      expect_outage_survived(
+          floor, crowd, told, random, [&] { disk.fill(floor); }, [&] { disk.empty(floor); },
+          [&] { return entries_in(path); });
+      if (HasFailure()) break;
+    }
+    floor.die();
+    crowd.hear();
+  }
+  const auto store = store::open_store(path);
+  record.check(*store, told);
+  record.finish(*store);
+  EXPECT_GT(record.proved().rounds_settled, 0U);
+}
+
+// The database is stopped under play, as by its keeper and as by a failure of the power, and comes
+// back: commits in doubt turn out as the heads of the chains say.
+TEST(HouseFaults, ADatabaseThatIsGoneStopsPlayAndIsTakenUpAgain) {
+  const store::TemporaryFolder temporary;
+  PostgresCluster& cluster = postgres_cluster();
+  HouseOptions options = options_in(temporary.file("keys"));
+  options.store = cluster.empty_database();
+  const FloorPlan plan = three_tables(options);
+  ToldToPlayers told;
+  RecordCheck record;
+  SeededRandom random(13);
+  {
+    FloorProcess floor(plan, true);
+    Crowd crowd(floor, plan, told);
+    for (int times = 0; times < tries(2); ++times) {
+      expect_outage_survived(
+          floor, crowd, told, random, [&] { cluster.stop(times % 2 == 1); },
+          [&] { cluster.start(); });
+      if (HasFailure()) break;
+    }
+    // Gone for a moment only, while everybody is at it.
+    for (int times = 0; times < tries(2); ++times) {
+      crowd.act_until(Clock::now() + std::chrono::milliseconds(50 + random.below(100)), random);
+      cluster.stop(times % 2 == 0);
+      crowd.act(random);
+      cluster.start();
+      const std::size_t acknowledged = told.acknowledgements();
+      EXPECT_TRUE(wait_until([&] {
+        crowd.act(random);
+        return told.acknowledgements() > acknowledged + 20;
+      }));
+    }
+    floor.die();
+    crowd.hear();
+  }
+  const auto store = store::open_store(options.store);
+  record.check(*store, told);
+  record.finish(*store);
+  EXPECT_GT(record.proved().rounds_settled, 0U);
 }
 
 }  // namespace

@@ -21,13 +21,7 @@ void take_seat(LiveClient& client, const std::string& table, int seat, int amoun
 }
 
 void wait_for_bets(LiveClient& client, const std::string& table) {
-  for (Json view = client.view(table);;) {
-    if (view["view"]["phase"] == "betting") return;
-    const Json told = client.next_where(
-        [&](const Json& json) { return json.contains("state") && json["table"] == table; });
-    ASSERT_FALSE(told.is_null());
-    if (told["state"]["phase"] == "betting") return;
-  }
+  ASSERT_FALSE(client.when_in(table, "betting").is_null());
 }
 
 TEST(HouseFloor, APlayerPlaysARoundOverTheWire) {

@@ -1,8 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <condition_variable>
+#include <functional>
 #include <future>
+#include <mutex>
 
 #include "floor/act.h"
+#include "floor/ledger_audit.h"
 #include "floor_progressives_support.h"
 #include "house/meter_room.h"
 #include "store_support.h"
@@ -14,8 +18,10 @@ using namespace std::chrono_literals;
 
 // A process's meters: its own writer and room over a store that it shares with others.
 struct Process {
-  explicit Process(const std::string& where)
+  using Display = std::function<void(const std::string& table, const Json& display)>;
+  explicit Process(const std::string& where, Display display = {})
       : store(store::open_store(where)), writer(*store), room(*store, writer, clock) {
+    room.on_display = std::move(display);
     room.load();
   }
   ~Process() {
@@ -94,6 +100,29 @@ TEST_F(HouseMeters, ARoundPutsOnWhatItStakedOnceAndFractionsAreCarried) {
   EXPECT_EQ(reading, dollars(12'500) + Money{65});
 }
 
+// A process ends between the meter's entry and its table's, and the bets are changed before they
+// are closed again: on the meter is what was staked at last, with every fraction of a cent.
+TEST_F(HouseMeters, WhatWasStakedAtLastIsOnTheMeter) {
+  const auto reading = [](const std::variant<Meters, Refusal>& read) {
+    EXPECT_EQ(text_of(read), "");
+    return std::get<Meters>(read)[0].amount.cents;
+  };
+  const std::int64_t seed = 12'500'00;
+  {
+    Process process(where());
+    EXPECT_EQ(reading(process.put("t1", "t1-1", 3)), seed + 3 * 125 * 13 / 100);
+  }
+  Process process(where());
+  EXPECT_EQ(reading(process.put("t1", "t1-1", 1)), seed + 125 * 13 / 100);
+  EXPECT_EQ(reading(process.put("t1", "t1-1", 0)), seed);
+  EXPECT_EQ(reading(process.put("t1", "t1-1", 2)), seed + 2 * 125 * 13 / 100);
+  EXPECT_EQ(reading(process.put("t1", "t1-1", 2)), seed + 2 * 125 * 13 / 100);
+  EXPECT_EQ(reading(process.put("t1", "t1-2", 2)), seed + 4 * 125 * 13 / 100);
+  floor::LedgerAudit audit;
+  for (const auto& each : process.store->journal(0, 1000)) audit.take(each.entry);
+  for (const Refusal& finding : audit.findings()) ADD_FAILURE() << text(finding);
+}
+
 // L45, J6: two processes on one meter; every contribution counts once, in one order for both.
 TEST_F(HouseMeters, TwoProcessesPutOnOneMeterAndAgree) {
   constexpr int rounds = 40;
@@ -114,6 +143,36 @@ TEST_F(HouseMeters, TwoProcessesPutOnOneMeterAndAgree) {
   const auto read = after.put("t1", "t1-last");
   ASSERT_EQ(text_of(read), "");
   EXPECT_EQ(std::get<Meters>(read)[0].amount.cents, 12'500'00 + (2 * rounds + 1) * 125 * 13 / 100);
+}
+
+// G24, J14: a win at one process's table is displayed at the tables of others, and so is what
+// wagers put on.
+TEST_F(HouseMeters, WhatAnotherProcessPutsOnAndPaysIsDisplayedHere) {
+  std::mutex mutex;
+  std::condition_variable more;
+  Json shown = Json::object();
+  Process here(where(), [&](const std::string& table, const Json& display) {
+    const std::lock_guard lock(mutex);
+    if (table == "t2") shown = display;
+    more.notify_all();
+  });
+  const auto comes = [&](const std::function<bool()>& as) {
+    std::unique_lock lock(mutex);
+    return more.wait_for(lock, 30s, as);
+  };
+  Process there(where());
+  const auto put = there.put("t1", "t1-1", 4);
+  ASSERT_EQ(text_of(put), "");
+  const Money all = std::get<Meters>(put)[0].amount;
+  EXPECT_TRUE(comes([&] {
+    return shown.contains("levels") && shown["levels"][0]["reads"] == in_dollars(all);
+  })) << shown;
+  const floor::MeterWon win{
+      1, "t1", "t1-1", Level::only, 100, Shared::in_turn, {{3, {125}, all, "t1-1-1"}}};
+  ASSERT_EQ(text_of(there.act(win, floor::the_program())), "");
+  EXPECT_TRUE(comes([&] { return shown.contains("last-win"); })) << shown;
+  EXPECT_EQ(shown["last-win"]["table"], "t1");
+  EXPECT_EQ(shown["last-win"]["amount"], in_dollars(all));
 }
 
 // J9: what everybody stakes is the same, and without the meter the wager is refused.

@@ -148,6 +148,11 @@ TEST_F(SlipsOfTheFloor, AShareHoldsTheTableUntilThePapersAreThere) {
   ASSERT_EQ(floor_().tables.commands.size(), 1U);
   EXPECT_EQ(floor_().tables.commands[0].second.words.at("what").dump(),
             R"({"event":"slip-paid","slip":"g-7","validated-by":"floorperson"})");
+  // A table that has been read again and still owes it hears of it once more.
+  floor_().office->tell_slips_ended("t1");
+  floor_().settle();
+  ASSERT_EQ(floor_().tables.commands.size(), 2U);
+  EXPECT_EQ(floor_().tables.commands[1].second.words, floor_().tables.commands[0].second.words);
   expect_nothing_lost();
 }
 
@@ -166,6 +171,31 @@ TEST_F(SlipsOfTheFloor, WhatOddsPayIsPaidWhenItIsValidated) {
   expect_nothing_lost();
 }
 
+// A round is settled and the disk is full: no round begins until the slip is recorded after all.
+TEST_F(SlipsOfTheFloor, AreRecordedWhenTheRecordCanBeWrittenAgain) {
+  seed({"caribbean-stud-poker"});
+  Settlement settlement;
+  settlement.lines = {line(*rules_, "progressive-payout", 1, for_one(9), dollars(9))};
+  const std::string slip = "t1-000001-v1";
+  {
+    const auto log = std::filesystem::file_size(folder_.file("floor.sqlite-wal"));
+    const store::FullDisk full(log);
+    floor_().office->settled("t1", "t1-000001", rules_, settlement, {}, {"player-1"});
+    EXPECT_THAT(floor_().permitted("t1", "caribbean-stud-poker"), HasSubstr("not recorded yet"));
+    for (int i = 0; i < 500 && !floor_().writer->has_failed(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_TRUE(floor_().writer->has_failed());
+  }
+  EXPECT_THAT(floor_().permitted("t1", "caribbean-stud-poker"), HasSubstr("not recorded yet"));
+  floor_().writer->retry();
+  for (int i = 0; i < 500 && state(slip) != "due"; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_EQ(state(slip), "due");
+  EXPECT_THAT(floor_().permitted("t1", "caribbean-stud-poker"), HasSubstr(slip));
+}
+
 TEST_F(SlipsOfTheFloor, AHandThatDoesNotWinAfterAllIsRejected) {
   seed({"caribbean-stud-poker"});
   settle(rules_, {line(*rules_, "progressive-payout", 1, share(10), dollars(100))}, {});
@@ -175,6 +205,10 @@ TEST_F(SlipsOfTheFloor, AHandThatDoesNotWinAfterAllIsRejected) {
                     {{"slip", "t1-000001-1"}, {"reject", "four to a flush"}});
   ASSERT_TRUE(done(rejected)) << text_of(rejected);
   EXPECT_EQ(state("t1-000001-1"), "rejected");
+  ASSERT_EQ(floor_().tables.commands.size(), 1U);
+  EXPECT_EQ(
+      floor_().tables.commands[0].second.words.at("what").dump(),
+      R"({"event":"slip-paid","slip":"t1-000001-1","validated-by":"pit-manager","rejected":true})");
   EXPECT_EQ(floor_().permitted("t1", "caribbean-stud-poker"), "caribbean-stud-poker/1");
 }
 

@@ -136,7 +136,7 @@ TEST_F(Floor, WhatIsStoppedBeginsNoRound) {
   stop("disable-table", {{"table", "t1"}});
   EXPECT_THAT(floor_().permitted("t1", "craps"), HasSubstr("table t1: is stopped: a test"));
   EXPECT_EQ(floor_().permitted("t2", "craps"), "craps/1");
-  EXPECT_TRUE(floor_().tables.disabled.at("t1"));
+  EXPECT_TRUE(floor_().tables.gates.why_not_play("t1", "craps"));
   stop("disable-game", {{"game", "craps"}});
   EXPECT_THAT(floor_().permitted("t2", "craps"), HasSubstr("game craps: is stopped"));
   EXPECT_EQ(floor_().permitted("t3", "blackjack"), "blackjack/1");
@@ -147,7 +147,7 @@ TEST_F(Floor, WhatIsStoppedBeginsNoRound) {
 
   start();
   EXPECT_THAT(floor_().permitted("t3", "blackjack"), HasSubstr("floor: is stopped"));
-  EXPECT_TRUE(floor_().tables.disabled.at("t1"));
+  EXPECT_TRUE(floor_().tables.gates.why_not_play("t1", "craps"));
   const auto go_on = [&](Role first, Role second, const char* word, Json which) {
     which["reason"] = "all is well";
     const Told told = floor_().both(staff(first), staff(second), word, which);
@@ -158,7 +158,7 @@ TEST_F(Floor, WhatIsStoppedBeginsNoRound) {
   EXPECT_THAT(floor_().permitted("t1", "craps"), HasSubstr("table t1: is stopped"));
   go_on(Role::floorperson, Role::pit_manager, "enable-table", {{"table", "t1"}});
   EXPECT_EQ(floor_().permitted("t1", "craps"), "craps/1");
-  EXPECT_FALSE(floor_().tables.disabled.at("t1"));
+  EXPECT_FALSE(floor_().tables.gates.why_not_play("t1", "craps"));
 }
 
 TEST_F(Floor, ATableSettledWithoutItsDeviceStops) {

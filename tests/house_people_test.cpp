@@ -151,6 +151,7 @@ TEST_F(PeopleOfTheFloor, WhoIsDisabledExcludedOrNoLongerInARoleIsSentAway) {
                                 {{"account", "player-1"}, {"reason", "no identification"}})));
   EXPECT_THAT(floor_().why_not_sit("player-1"), HasSubstr("no identification"));
   EXPECT_THAT(floor_().tables.dismissed, Contains("player-1"));
+  EXPECT_THAT(floor_().tables.sent_home, Contains("player-1"));
   EXPECT_FALSE(done(floor_().act(player(), "ask-withdrawal", {{"amount", 5}}))) << "at once";
   EXPECT_TRUE(done(floor_().both(staff(Role::pit_manager), staff(Role::security), "enable-player",
                                  {{"account", "player-1"}, {"reason", "identified"}})));
@@ -159,6 +160,7 @@ TEST_F(PeopleOfTheFloor, WhoIsDisabledExcludedOrNoLongerInARoleIsSentAway) {
   EXPECT_TRUE(done(floor_().act(player(2), "exclude-oneself")));
   EXPECT_THAT(floor_().why_not_sit("player-2"), HasSubstr("excluded"));
   EXPECT_THAT(floor_().tables.dismissed, Contains("player-2"));
+  EXPECT_THAT(floor_().tables.sent_home, Contains("player-2"));
   EXPECT_THAT(text_of(floor_().act(staff(Role::cashier), "deposit",
                                    {{"account", "player-2"}, {"amount", 5}})),
               HasSubstr("is excluded"));

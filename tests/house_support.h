@@ -33,12 +33,16 @@ class FakeTables final : public Tables {
     if (refuses) return answer(Refusal{"is not for now", "table " + table, {}});
     answer(Json{{"sequence", 1}});
   }
-  void disable(const std::string& table, bool is) override {
+  void gates_are(const Gates& now) override {
     const std::lock_guard lock(mutex);
-    disabled[table] = is;
+    gates = now;
+  }
+  void send_home(const std::string& account) override {
+    const std::lock_guard lock(mutex);
+    sent_home.push_back(account);
   }
   void view(const std::string&, const floor::Actor&, Answer answer) override { answer(Json()); }
-  std::vector<std::string> ids() const override { return {}; }
+  std::vector<std::string> ids() const override { return {"t1"}; }
   Json lobby() const override {
     return Json::array({{{"table", "t1"}, {"taken", seated ? 1 : 0}}});
   }
@@ -46,12 +50,18 @@ class FakeTables final : public Tables {
     const std::lock_guard lock(mutex);
     dismissed.push_back(account);
   }
+  void dismiss_login(const floor::Actor& of) override {
+    const std::lock_guard lock(mutex);
+    logins_dismissed.push_back(of.session);
+  }
 
   mutable std::mutex mutex;
   std::vector<TablePlan> opened;
   std::vector<std::pair<std::string, Command>> commands;
-  std::map<std::string, bool> disabled;
+  Gates gates;
   std::vector<std::string> dismissed;
+  std::vector<std::string> sent_home;
+  std::vector<std::string> logins_dismissed;
   bool refuses = false;
   bool seated = false;
 };
@@ -92,8 +102,10 @@ inline bool done(const Told& told) {
 // One process: an office with its writer and clock, on a store that others may share.
 class Process {
  public:
-  Process(std::shared_ptr<store::Store> shared, const floor::SealingKey& key, bool demo)
-      : store(std::move(shared)),
+  Process(std::shared_ptr<store::Store> shared, const floor::SealingKey& key, bool demo,
+          FloorClock::Shows shows = system_time)
+      : clock(std::move(shows)),
+        store(std::move(shared)),
         writer(std::make_unique<store::JournalWriter>(*store)),
         office(std::make_unique<Office>(Office::Services{
             *store, *writer, clock, key, tables, meters, floor::cheapest_cost, {}, demo})) {
@@ -166,7 +178,7 @@ class Process {
   // All that was asked before has been done.
   void settle() {
     std::promise<void> there;
-    office->worker().post([&] { there.set_value(); });
+    office->games_in_force([&](const Json&) { there.set_value(); });
     there.get_future().get();
   }
 

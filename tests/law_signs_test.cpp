@@ -225,6 +225,11 @@ TEST(Signs, BetsRaisesAndForcedBetsArePosted) {
   }
   EXPECT_TRUE(
       says(sign_of(rules_of("hold-em-poker"), nobody_else), "betting", "raises maximum: none set"));
+  const Sign killed = sign_of(
+      rules_of("badugi-poker", {{"kill", std::string("half-kill")}, {"qualifying-pot", 100.0}}),
+      nobody_else);
+  EXPECT_TRUE(says(killed, "betting", "kill: half-kill"));
+  EXPECT_TRUE(says(killed, "betting", "qualifying pot: $100"));
 }
 
 // L179 (637a.15(b)), L188 (637a.16(b)(1) to (7))

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <fstream>
 #include <map>
 #include <regex>
@@ -19,16 +18,6 @@ namespace {
 const std::filesystem::path tests_folder = HOUSEWAY_TESTS_DIR;
 const std::filesystem::path law_page = tests_folder.parent_path() / "docs" / "law.md";
 
-// Lines whose test, or a part of it, has yet to be written. It only ever gets shorter.
-constexpr std::array<std::string_view, 79> pending{
-    "L23",  "L33",  "L38",  "L51",  "L55",  "L57",  "L61",  "L64",  "L79",  "L81",  "L82",  "L83",
-    "L84",  "L85",  "L86",  "L87",  "L88",  "L94",  "L97",  "L101", "L106", "L110", "L111", "L112",
-    "L113", "L114", "L117", "L129", "L130", "L132", "L133", "L134", "L135", "L136", "L137", "L138",
-    "L139", "L141", "L143", "L147", "L150", "L151", "L154", "L158", "L161", "L165", "L171", "L175",
-    "L176", "L179", "L188", "L198", "L199", "L203", "L204", "L212", "C8",   "C12",  "C13",  "C14",
-    "C15",  "C17",  "C18",  "C24",  "C25",  "C29",  "C36",  "J5",   "J7",   "J10",  "J14",  "G13",
-    "G14",  "G15",  "G16",  "G24",  "G29",  "G30",  "G34"};
-
 struct Row {
   std::string line;
   std::string section;
@@ -36,8 +25,6 @@ struct Row {
   std::string met;
   std::string where;
   std::vector<std::string> tests;
-
-  bool pends() const { return std::find(tests.begin(), tests.end(), "pending") != tests.end(); }
 };
 
 std::string trimmed(const std::string& words) {
@@ -171,7 +158,7 @@ TEST(Law, WhatIsClaimedHasATestThatExists) {
     }
     EXPECT_FALSE(row.tests.empty()) << row.line;
     for (const std::string& test : row.tests) {
-      EXPECT_TRUE(test == "pending" || known.contains(test)) << row.line << ": " << test;
+      EXPECT_TRUE(known.contains(test)) << row.line << ": " << test;
     }
   }
 }
@@ -192,16 +179,6 @@ TEST(Law, CasesThatAreNamedExist) {
     });
     EXPECT_EQ(by_cases, count > 0) << row.line;
   }
-}
-
-TEST(Law, NothingPendsThatIsNotListedAndNothingIsListedThatDoesNotPend) {
-  const std::set<std::string_view> listed(pending.begin(), pending.end());
-  EXPECT_EQ(listed.size(), pending.size());
-  std::set<std::string_view> found;
-  for (const Row& row : rows()) {
-    if (row.pends()) found.insert(row.line);
-  }
-  EXPECT_EQ(found, listed);
 }
 
 }  // namespace

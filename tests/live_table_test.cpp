@@ -10,6 +10,7 @@ class LiveTableOf : public testing::TestWithParam<const Definition*> {};
 
 TEST_P(LiveTableOf, PlaysLosesNothingAndIsTheSameWhenToldAgain) {
   SeededRandom random(21);
+  std::uint64_t faces = 0;  // read in messages
   for (int i = 0; i < tries(4); ++i) {
     const RuleSet rules =
         i == 0 ? *check_choices(*GetParam(), {}).rules : random_rules(*GetParam(), random);
@@ -17,6 +18,7 @@ TEST_P(LiveTableOf, PlaysLosesNothingAndIsTheSameWhenToldAgain) {
     for (int round = 0; round < 6 && !HasFatalFailure(); ++round) played.play_round();
     if (HasFatalFailure()) return;
     EXPECT_GT(played.table().rounds(), 0U);
+    faces += played.watch().faces();
     EXPECT_EQ(played.table().money().balances(), played.again().money().balances());
     Money all;
     for (const auto& [account, amount] : played.ledger()) all += amount;
@@ -33,6 +35,9 @@ TEST_P(LiveTableOf, PlaysLosesNothingAndIsTheSameWhenToldAgain) {
       EXPECT_GE(played.table().money().chips(seat), Money{}) << seat;
       EXPECT_EQ(played.table().money().staked(seat), Money{}) << seat;
     }
+  }
+  if (GetParam()->card_game() != nullptr || GetParam()->pot_game() != nullptr) {
+    EXPECT_GT(faces, 0U);
   }
 }
 

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "core/random.h"
-#include "core/words.h"
 #include "floor/live_table.h"
 #include "floor/table_dealer.h"
 #include "floor/table_meters.h"
@@ -16,6 +15,7 @@
 #include "round/pot_player.h"
 #include "round/random_bets.h"
 #include "support.h"
+#include "table_watch.h"
 
 // A live table with random players, and those who watch that it shows nothing it must not.
 namespace houseway::floor {
@@ -28,64 +28,6 @@ inline const SealingKey& key() {
 inline Instant moment(int seconds) {
   return Instant(std::chrono::seconds(1'790'000'000 + seconds));
 }
-
-// Reads every message to a viewer for faces that he must not know. What he may know is what the
-// round has ever shown to that seat, and what was opened to all.
-class Watcher {
- public:
-  explicit Watcher(Viewer viewer) : viewer_(viewer) {}
-
-  void look(const TableEvent& event, const Round& before, const LiveTable& table) {
-    if (std::holds_alternative<RoundBegan>(event)) known_ = {};
-    for (const SeenPlace& seen : table.round().view(viewer_.seat)) {
-      for (const Card card : seen.cards) known_.insert(text(card));
-    }
-    // What the table game system draws and what goes wrong in the open is told to all.
-    if (const auto* went = std::get_if<RoundWent>(&event)) {
-      if (const auto* drew = went->event.as<SystemDrew>()) known_.insert(text(drew->drawn.card));
-      if (const auto* high = went->event.as<HighHandStands>()) {
-        for (const Card card : high->standing) known_.insert(text(card));
-      }
-    }
-    if (const auto* thrown = std::get_if<ThrowEvent>(&event)) {
-      if (const auto* opened = std::get_if<ThrowOpened>(thrown)) {
-        for (const std::string& word : words_of(opened->proof.item)) known_.insert(word);
-      }
-      if (const auto* voided = std::get_if<ThrowVoided>(thrown)) {
-        for (const std::string& word : words_of(voided->proof.item)) known_.insert(word);
-      }
-    }
-    if (const auto* shoe = std::get_if<ShoeEvent>(&event)) {
-      if (const auto* opened = std::get_if<CardsOpened>(shoe)) {
-        for (const Proof& proof : opened->proofs) {
-          EXPECT_TRUE(known_.contains(proof.item))
-              << proof.item << " is opened and was never shown";
-        }
-      }
-      if (std::holds_alternative<CommitmentEnded>(*shoe)) return;
-    }
-    read(told(event, before, table, viewer_));
-    read(view(table, viewer_));
-  }
-
- private:
-  void read(const Json& message) {
-    if (message.is_string()) {
-      for (const std::string& word : words_of(message.get<std::string>())) {
-        if (word.size() > 3 || !parse_card(word) || std::isdigit(word.back()) != 0) continue;
-        EXPECT_TRUE(known_.contains(word)) << "seat " << viewer_.seat << " is told of " << word;
-      }
-      return;
-    }
-    EXPECT_FALSE(message.is_object() && message.contains("sealed"));
-    if (message.is_structured()) {
-      for (const Json& part : message) read(part);
-    }
-  }
-
-  Viewer viewer_;
-  std::set<std::string> known_;
-};
 
 inline std::unique_ptr<LiveTable> restored(const LiveTable& table, const RuleSet& rules) {
   const Json carried = Json::parse(table.carried().dump());
@@ -123,6 +65,9 @@ class PlayedTable {
 
   // From now on something goes wrong at one wait of so many.
   void goes_wrong(std::uint32_t one_in) { wrong_one_in_ = one_in; }
+  // From now on the round cannot be completed at one wait of so many, and is called off.
+  void breaks_down(std::uint32_t one_in) { broken_one_in_ = one_in; }
+  int called_off() const { return called_off_; }
   // Players of a pot check or call, and draw as many cards as they may.
   void draw_all_cards() { draw_all_ = true; }
   const std::set<std::string>& gone_wrong() const { return gone_wrong_; }
@@ -130,16 +75,20 @@ class PlayedTable {
   const LiveTable& table() const { return table_; }
   const LiveTable& again() const { return *again_; }
   const std::map<std::string, Money>& ledger() const { return ledger_; }
+  const TableWatch& watch() const { return watch_; }
 
   void play_round() {
     if (table_.committed() && table_.deals_cards() && random_.one_in(8)) {
       apply(ShuffleOrdered{"a card is bent"});
     }
+    const bool players_contribute = random_.one_in(4);
     do_all([&] {
+      contribute();
       cut_by_player();
-      return dealer_.make_ready();
+      return dealer_.make_ready(players_contribute);
     });
     answer_offers_of_shoe();
+    const TableMoney before = table_.money();
     apply_all(dealer_.begin_round());
     bet();
     go_wrong();
@@ -147,6 +96,10 @@ class PlayedTable {
     for (int i = 0; table_.phase() != LiveTable::Phase::between_rounds; ++i) {
       ASSERT_LT(i, 4000) << "the round does not come to its end\n"
                          << view(table_, {Role::surveillance, 0});
+      if (broken_one_in_ > 0 && random_.one_in(broken_one_in_)) {
+        call_off(before);
+        break;
+      }
       go_wrong();
       const auto events = dealer_.go_on();
       if (!table_.readings_due().empty()) {
@@ -154,6 +107,8 @@ class PlayedTable {
         apply_all(dealer_.read_meters(house_));
       } else if (!events.empty()) {
         apply_all(events);
+      } else if (const auto due = table_.unconfirmed()) {
+        apply(WagersConfirmed{due->wager}, {"surveillance", Role::surveillance, {}, {}});
       } else if (table_.phase() == LiveTable::Phase::betting) {
         next_throw(i);
       } else {
@@ -163,7 +118,7 @@ class PlayedTable {
     EXPECT_EQ(table_.round().journal().size(), again_->round().journal().size());
     put_away_and_set_up();
     for (const auto& owed : std::vector(table_.money().owed())) {
-      apply(SlipPaid{owed.slip, "floor-1"});
+      apply(SlipPaid{owed.slip, "floor-1", random_.one_in(4)});
     }
     put_away_and_set_up();
   }
@@ -182,10 +137,10 @@ class PlayedTable {
   void apply(const TableEvent& event) { apply(event, the_program()); }
   void apply(const TableEvent& event, const Actor& by) {
     const Instant at = moment(++second_);
-    const Round before = table_.round();
     const Json words = to_json(event, &table_.round());
     const auto why = table_.why_not(event, by, at);
     ASSERT_FALSE(why) << text(*why) << "\n" << words;
+    watch_.expect(event, table_);
     for (const Posting& posting : table_.apply(event, by, at)) {
       ledger_[posting.account] += posting.amount;
     }
@@ -193,7 +148,7 @@ class PlayedTable {
     ASSERT_TRUE(std::holds_alternative<TableEvent>(read)) << text(std::get<Refusal>(read)) << "\n"
                                                           << words;
     again_->apply(std::get<TableEvent>(read), by, at);
-    for (Watcher& watcher : watchers_) watcher.look(event, before, table_);
+    watch_.look(event, words, table_);
   }
 
  private:
@@ -247,6 +202,21 @@ class PlayedTable {
       return;
     }
   }
+  // What throws have decided stays decided; all else is as it was.
+  void call_off(const TableMoney& before) {
+    ++called_off_;
+    const std::string cause = "the lights went out";
+    apply(RoundEnded{true, cause});
+    apply_all(dealer_.void_commitments(cause));
+    if (table_.deals_cards()) {
+      EXPECT_EQ(table_.money().balances(), before.balances());
+    }
+    for (int seat = 1; seat <= table_.positions(); ++seat) {
+      EXPECT_EQ(table_.money().staked(seat), Money{}) << seat;
+    }
+    EXPECT_TRUE(table_.throws().under_way().empty());
+    EXPECT_FALSE(table_.deals_cards() && table_.shoe().state() == CommittedShoe::State::open);
+  }
   void apply_all(const std::vector<TableEvent>& events) {
     for (const TableEvent& event : events) apply(event);
   }
@@ -258,6 +228,29 @@ class PlayedTable {
     if (table_.why_not(RoundWent{event}, the_program(), moment(second_))) return false;
     apply(RoundWent{event});
     return true;
+  }
+
+  // Some bind a value, and some of these never tell it.
+  void contribute() {
+    const CommittedShoe& shoe = table_.shoe();
+    if (shoe.state() != CommittedShoe::State::announced) return;
+    std::vector<Contribution> bound;
+    for (int seat = 1; seat <= table_.positions(); ++seat) {
+      if (table_.seat(seat).taken() && random_.one_in(2)) {
+        bound.push_back({table_.seat(seat).account, random_bytes32(random_)});
+      }
+    }
+    const auto by = [](const std::string& account) { return Actor{account, Role::player, {}, {}}; };
+    for (const Contribution& each : bound) {
+      const Digest commitment = contribution_commitment(shoe.name(), each);
+      apply(ShoeEvent{ContributionCommitted{shoe.number(), each.account, commitment}},
+            by(each.account));
+    }
+    for (const Contribution& each : bound) {
+      if (random_.one_in(4)) continue;
+      apply(ShoeEvent{ContributionRevealed{shoe.number(), each.account, each.value}},
+            by(each.account));
+    }
   }
 
   void cut_by_player() {
@@ -372,10 +365,11 @@ class PlayedTable {
   std::map<std::string, Money> ledger_;
   std::vector<MeterReading> house_;
   std::uint32_t wrong_one_in_ = 0;
+  std::uint32_t broken_one_in_ = 0;
+  int called_off_ = 0;
   bool draw_all_ = false;
   std::set<std::string> gone_wrong_;
-  std::vector<Watcher> watchers_{Watcher({Role::spectator, 0}), Watcher({Role::dealer, 0}),
-                                 Watcher({Role::player, 1}), Watcher({Role::player, 2})};
+  TableWatch watch_{table_};
   int second_ = 0;
 };
 

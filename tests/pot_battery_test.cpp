@@ -11,6 +11,7 @@
 #include "round/story.h"
 #include "rules/pot_settling.h"
 #include "rules/pots.h"
+#include "shown_faces.h"
 #include "support.h"
 
 // One battery for every registered game that is played for a pot: random rounds under random rule
@@ -746,37 +747,15 @@ TEST_P(PotBattery, ASeatSeesItsOwnCardsAndWhatIsShown) {
     const std::size_t length = random.one_in(2) ? events : random.below(events) + 1;
     const int seat = static_cast<int>(random.below(11));
     Round before(round.rules());
-    CardSet up;
-    std::set<int> showed;
+    ShownFaces shown;
     for (std::size_t i = 0; i < length; ++i) {
-      const Event& event = round.journal()[i];
-      const std::size_t street = before.pot().street_index();
-      if (const auto* dealt = event.as<CardDealt>()) {
-        const Street& now = before.pot().game().streets[street];
-        // The first cards face down, then those face up.
-        const std::size_t have = dealt->place.is_seat()
-                                     ? before.pot().record().seat(dealt->place.seat()).cards.size()
-                                     : 0;
-        const bool first = street == 0 && have < static_cast<std::size_t>(now.down);
-        if (!dealt->place.is_seat() || (now.up > 0 && !first)) up.insert(dealt->card);
-      }
-      if (const auto* acted = event.as<PotActed>(); acted && acted->act == PotAct::show) {
-        showed.insert(acted->seat);
-      }
-      if (const auto* wrong = event.as<GoneWrong>()) {
-        // A last card that was turned up is seen.
-        const Irregularity& known = round.definition().irregularities[wrong->irregularity];
-        if (known.pot.what == Irregularity::OfPot::What::ends_betting) {
-          up.insert(before.pot().record().seat(wrong->place.seat()).cards[6]);
-        }
-      }
-      before.apply(event);
+      shown.expect(before, round.journal()[i]);
+      before.apply(round.journal()[i]);
+      shown.take(round.journal()[i], before);
     }
     for (const SeenPlace& seen : before.view(seat)) {
-      if (seen.place.is_seat() && (seen.place.seat() == seat || showed.contains(seen.place.seat())))
-        continue;
       for (const Card card : seen.cards) {
-        ASSERT_TRUE(!card.known() || up.contains(card))
+        ASSERT_TRUE(!card.known() || shown.knows(seat, card))
             << text(card) << " of " << round.definition().place_name(seen.place) << " seen by seat "
             << seat;
       }

@@ -1,6 +1,5 @@
 #include <gmock/gmock.h>
 #include <signal.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -182,24 +181,6 @@ TEST(SqliteStore, ForNobodyButItsOwner) {
   EXPECT_EQ(mode(path + "-wal"), 0600U);
   EXPECT_EQ(mode(path + "-shm"), 0600U);
 }
-
-// The disk is full while the limit on the size of files stands.
-class FullDisk {
- public:
-  explicit FullDisk(rlim_t size) {
-    signal(SIGXFSZ, SIG_IGN);
-    getrlimit(RLIMIT_FSIZE, &before_);
-    rlimit less = before_;
-    less.rlim_cur = size;
-    setrlimit(RLIMIT_FSIZE, &less);
-  }
-  FullDisk(const FullDisk&) = delete;
-  FullDisk& operator=(const FullDisk&) = delete;
-  ~FullDisk() { setrlimit(RLIMIT_FSIZE, &before_); }
-
- private:
-  rlimit before_{};
-};
 
 TEST(SqliteStore, AFullDiskFailsAndIsUsableAgain) {
   const TemporaryFolder folder;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 
 #include <filesystem>
 #include <memory>
@@ -33,6 +35,24 @@ class TemporaryFolder {
 
  private:
   std::string path_;
+};
+
+// The disk is full while the limit on the size of files stands.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t size) {
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit less = before_;
+    less.rlim_cur = size;
+    setrlimit(RLIMIT_FSIZE, &less);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+  ~FullDisk() { setrlimit(RLIMIT_FSIZE, &before_); }
+
+ private:
+  rlimit before_{};
 };
 
 // So many entries at the end of a chain.

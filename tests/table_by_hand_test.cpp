@@ -12,6 +12,12 @@ class EnteredTable {
   EnteredTable(const RuleSet& rules, int players) : table_("7", rules, nullptr) {
     apply(TableOpened{std::string(rules.definition().game), "1", "layout-1", false});
     apply(InventoryFilled{dollars(100'000)});
+    // A wheel is inspected before it is spun (617a.2(a)).
+    const TableEvent wheel = EquipmentEvent{WheelInspected{"in order"}};
+    const Actor floorperson{"floorperson", Role::floorperson, "1234", {}};
+    if (!table_.why_not(wheel, floorperson, moment(0))) {
+      table_.apply(wheel, floorperson, moment(0));
+    }
     for (int seat = 1; seat <= players; ++seat) {
       apply(SeatTaken{seat, "player-" + std::to_string(seat)});
       apply(ChipsBought{seat, dollars(20'000)});
@@ -50,6 +56,8 @@ class EnteredTable {
         enter(next);
       } else {
         apply(RoundWent{next});
+        const std::int64_t chips = next.is<NoMoreBets>() ? table_.progressive_wagers() : 0;
+        if (chips > 0) apply(ProgressiveCollected{chips});
       }
       if (testing::Test::HasFatalFailure()) return;
     }

@@ -1,85 +1,9 @@
-#include "games/register.h"
-#include "played_table.h"
 #include "round/shoe_result.h"
 #include "rules/pot_rules.h"
+#include "told_table.h"
 
 namespace houseway::floor {
 namespace {
-
-// A table that is told what to do, and asserts that it may.
-class ToldTable {
- public:
-  ToldTable(std::string_view game, const Choices& choices, bool committed, int players)
-      : rules_(*check_choices(*find_definition(game), choices).rules),
-        table_(std::make_unique<LiveTable>("7", rules_, &key())) {
-    apply(TableOpened{std::string(game), "1", "layout-1", committed});
-    apply(InventoryFilled{dollars(10'000)});
-    for (int seat = 1; seat <= players; ++seat) sit(seat);
-  }
-
-  void sit(int seat) {
-    apply(SeatTaken{seat, "player-" + std::to_string(seat)});
-    apply(ChipsBought{seat, dollars(1'000)});
-  }
-  std::optional<Refusal> why_not(const TableEvent& event, const Actor& by = the_program()) const {
-    return table_->why_not(event, by, at_);
-  }
-  void apply(const TableEvent& event, const Actor& by = the_program()) {
-    const auto why = why_not(event, by);
-    ASSERT_FALSE(why) << text(*why);
-    const Json words = to_json(event, &table_->round());
-    const auto read = read_table_event(words, &table_->round());
-    ASSERT_TRUE(std::holds_alternative<TableEvent>(read)) << words;
-    EXPECT_TRUE(std::get<TableEvent>(read) == event) << words;
-    table_->apply(event, by, at_);
-  }
-  void apply_all(const std::vector<TableEvent>& events) {
-    for (const TableEvent& event : events) apply(event);
-  }
-  // Everybody with a seat bets on the same, and the program does the rest.
-  void play_round(std::string_view wager, Money amount) {
-    TableDealer dealer(*table_, random_);
-    for (auto ready = dealer.make_ready(); !ready.empty(); ready = dealer.make_ready()) {
-      apply_all(ready);
-    }
-    apply_all(dealer.begin_round());
-    const Spot spot{static_cast<WagerId>(*table_->game().find_wager(wager)), 0};
-    for (const int seat : table_->present().seats) {
-      if (table_->round().record().bank.seat != seat) {
-        apply(RoundWent{Event::bet(seat, spot, amount)});
-      }
-    }
-    apply_all(dealer.close_bets());
-    while (table_->phase() != LiveTable::Phase::between_rounds &&
-           !testing::Test::HasFatalFailure()) {
-      const auto events = dealer.go_on();
-      if (events.empty()) {
-        apply(RoundWent{TableDealer::for_absent(table_->round())});
-      } else {
-        apply_all(events);
-      }
-    }
-  }
-  void put_away_and_set_up() {
-    auto again = restored(*table_, rules_);
-    EXPECT_EQ(again->carried(), table_->carried());
-    table_ = std::move(again);
-  }
-  void pass(std::chrono::minutes time) { at_ += time; }
-  const LiveTable& table() const { return *table_; }
-  const RuleSet& rules() const { return rules_; }
-  Random& random() { return random_; }
-
- private:
-  RuleSet rules_;
-  std::unique_ptr<LiveTable> table_;
-  SeededRandom random_{3};
-  Instant at_ = moment(0);
-};
-
-Actor person(Role role) {
-  return {"somebody", role, "1234", {}};
-}
 
 // 639a.3(c), 639a.8(f): a round does not begin on cards that are worn, missing or not counted.
 TEST(TableEquipment, IsChangedAndCounted) {
@@ -87,7 +11,7 @@ TEST(TableEquipment, IsChangedAndCounted) {
   const TableEvent begin = RoundBegan{1};
   EXPECT_FALSE(told.why_not(begin)) << "nothing was entered of its equipment";
   const auto hours = life_of_equipment(told.rules())->hours;
-  const EquipmentEvent red = PutInService{"red"};
+  const EquipmentEvent red = PutInService{"red", true};
   EXPECT_TRUE(told.why_not(red, person(Role::player)));
   told.apply(red, person(Role::dealer));
   EXPECT_EQ(told.why_not(EquipmentEvent{PutInService{"blue"}})->section, "639a.3(b)");
@@ -97,7 +21,7 @@ TEST(TableEquipment, IsChangedAndCounted) {
   EXPECT_EQ(told.why_not(begin)->section, life_of_equipment(told.rules())->section);
   told.apply(EquipmentEvent{TakenOut{"red", "four or eight hours"}});
   EXPECT_TRUE(told.why_not(begin));
-  told.apply(EquipmentEvent{PutInService{"blue"}});
+  told.apply(EquipmentEvent{PutInService{"blue", true}});
   for (std::uint64_t round = 1; round <= TableEquipment::rounds_to_count; ++round) {
     told.apply(RoundBegan{round});
     told.apply(RoundEnded{true});
@@ -113,9 +37,10 @@ TEST(TableEquipment, IsChangedAndCounted) {
 // 639a.3(b)(3), 639a.13(g).
 TEST(TableEquipment, TwoDecksAlternateWithAShufflerThatIsCoveredWhenItBreaks) {
   ToldTable told("caribbean-stud-poker", {}, false, 1);
-  told.apply(EquipmentEvent{DeviceSet{"shuffler", DeviceState::in_use, true, false}});
-  told.apply(EquipmentEvent{PutInService{"red"}});
-  told.apply(EquipmentEvent{PutInService{"blue"}});
+  told.apply(
+      EquipmentEvent{DeviceSet{"shuffler", DeviceState::in_use, true, false, "equipment/1"}});
+  told.apply(EquipmentEvent{PutInService{"red", true}});
+  told.apply(EquipmentEvent{PutInService{"blue", true}});
   std::vector<std::string> used;
   for (std::uint64_t round = 1; round <= 8; ++round) {
     told.apply(RoundBegan{round});
@@ -133,6 +58,32 @@ TEST(TableEquipment, TwoDecksAlternateWithAShufflerThatIsCoveredWhenItBreaks) {
   told.apply(EquipmentEvent{DeviceSet{"shuffler", DeviceState::out_of_order, false, true}});
   const auto after = LiveTable::restore("7", *other.rules, &key(), told.table().carried());
   EXPECT_TRUE(std::holds_alternative<std::unique_ptr<LiveTable>>(after));
+}
+
+// 639a.5(g): what reshuffles and counts the cards keeps them while nobody plays. The chapters of
+// Baccarat know no such device.
+TEST(TableEquipment, CardsInADeviceThatCountsThemAreNotSpreadForTheNextPlayer) {
+  const auto after_idle = [](const char* game, DeviceState state) {
+    ToldTable told(game, {}, false, 1);
+    told.apply(
+        EquipmentEvent{DeviceSet{"shuffler", DeviceState::in_use, true, false, "equipment/1"}});
+    told.apply(EquipmentEvent{PutInService{"red", true}});
+    if (state != DeviceState::in_use) {
+      told.apply(EquipmentEvent{DeviceSet{"shuffler", state, false, true}});
+    }
+    EXPECT_FALSE(told.why_not(RoundBegan{1})) << game;
+    told.apply(ChipsCashed{1, dollars(1'000)});
+    told.apply(SeatLeft{1});
+    told.put_away_and_set_up();
+    told.sit(2);
+    const auto why = told.why_not(RoundBegan{1});
+    return why ? why->section : std::string();
+  };
+  EXPECT_EQ(after_idle("caribbean-stud-poker", DeviceState::in_use), "");
+  EXPECT_EQ(after_idle("blackjack", DeviceState::in_use), "");
+  EXPECT_EQ(after_idle("caribbean-stud-poker", DeviceState::put_away), "639a.5(f)");
+  EXPECT_EQ(after_idle("caribbean-stud-poker", DeviceState::out_of_order), "639a.5(f)");
+  EXPECT_EQ(after_idle("minibaccarat", DeviceState::in_use), "639a.5(f)");
 }
 
 // 645a.12(c): nobody banks the first round; then the highest seat is asked first, and in turn.
@@ -190,6 +141,60 @@ TEST(TableOffers, TheShoeHasACurator) {
 }
 
 // 623a.10(c): to the left of the last shooter, and on clockwise.
+TEST(TableOffers, AnOrderToPassTheShoeIsCarriedOutOnce) {
+  ToldTable told("baccarat", {}, true, 3);
+  const auto begin = [&](bool ordered) {
+    told.make_ready();
+    while (const auto asked = told.table().asked(Offer::shoe)) {
+      const bool keeps = asked->answers.front() == Answer::keep;
+      told.apply(OfferAnswered{Offer::shoe, asked->seat, keeps ? Answer::keep : Answer::take});
+    }
+    TableDealer dealer(told.table(), told.random());
+    told.apply_all(dealer.begin_round());
+    if (ordered) told.apply(ShoePassOrdered{"invalid deals"}, person(Role::dealer));
+  };
+  // Whether the Banker's Hand lost, so that the shoe is passed in any case.
+  const auto play = [&](bool ordered) {
+    begin(ordered);
+    told.apply(RoundWent{Event::bet(1, told.spot("banker"), dollars(5))});
+    TableDealer dealer(told.table(), told.random());
+    told.apply_all(dealer.close_bets());
+    while (told.table().phase() == LiveTable::Phase::playing && !testing::Test::HasFatalFailure()) {
+      told.apply_all(dealer.go_on());
+    }
+    return must_pass_the_shoe(shoe_result(told.table().round()));
+  };
+  bool one_after_the_other = false;
+  for (int i = 0; i < 60 && !one_after_the_other && !testing::Test::HasFailure(); ++i) {
+    const bool lost = play(true);
+    ASSERT_TRUE(told.table().asked(Offer::shoe));
+    EXPECT_NE(told.table().asked(Offer::shoe)->answers.front(), Answer::keep);
+    told.put_away_and_set_up();
+    if (play(false) || !lost) continue;
+    ASSERT_TRUE(told.table().asked(Offer::shoe));
+    EXPECT_EQ(told.table().asked(Offer::shoe)->answers.front(), Answer::keep);
+    one_after_the_other = true;
+  }
+  EXPECT_TRUE(one_after_the_other);
+
+  // A round without a result: what was ordered in it is done, and is so after a restart.
+  begin(true);
+  const int curator = told.table().offers().curator()->seat;
+  told.apply(RoundEnded{true});
+  told.put_away_and_set_up();
+  ASSERT_TRUE(told.table().asked(Offer::shoe));
+  EXPECT_NE(told.table().asked(Offer::shoe)->seat, curator);
+  EXPECT_NE(told.table().asked(Offer::shoe)->answers.front(), Answer::keep);
+  // A new shoe is offered anew.
+  begin(true);
+  told.apply(RoundEnded{true, "the lights went out"});
+  told.apply_all(TableDealer(told.table(), told.random()).void_commitments("the lights went out"));
+  told.make_ready();
+  ASSERT_TRUE(told.table().asked(Offer::shoe));
+  EXPECT_EQ(told.table().asked(Offer::shoe)->seat, 1);
+  EXPECT_FALSE(told.table().offers().curator());
+}
+
 TEST(TableOffers, TheDiceGoRoundClockwise) {
   ToldTable told("craps", {}, true, 3);
   EXPECT_EQ(told.table().asked(Offer::dice)->seat, 1);

@@ -36,6 +36,7 @@ TEST(TableMeters, PaysWhatTheMeterShowsAtThePlayersTurn) {
   const std::vector<MeterWagers> put_on = meter_wagers(table.round());
   ASSERT_EQ(put_on.size(), 1U);
   EXPECT_EQ(put_on[0], (MeterWagers{progressive, meters[0].schedule, 1, dollars(1), {}}));
+  apply(ProgressiveCollected{1});
 
   std::vector<std::string> players{"As", "Ks", "Qs", "Js", "Ts"};
   std::vector<std::string> dealers{"2c", "4d", "6h", "8c", "9d"};

@@ -126,7 +126,8 @@ int check_command(const std::vector<std::string>& files, bool proposed, bool jso
 int settle_command(const std::vector<std::string>& files, bool proposed, bool json);
 int replay_command(const std::string& file, bool proposed, bool json);
 // An export of a floor; the key in hexadecimal digits, or none.
-int verify_command(const std::string& file, const std::string& key, bool proposed, bool json);
+int verify_command(const std::string& file, const std::string& key, const std::string& sealing_key,
+                   bool proposed, bool json);
 int convert_command(const ConvertArguments& arguments);
 int deal_command(const DealArguments& arguments);
 int play_command(const PlayArguments& arguments);

@@ -70,6 +70,7 @@ int floor_command(const FloorArguments& arguments) {
   options.lease = std::chrono::milliseconds(static_cast<std::int64_t>(arguments.lease * 1000));
   options.demo = arguments.demo;
   options.attach_odds = !arguments.demo;
+  if (!arguments.demo) options.software = floor::software_hashes;
   house::House floor(options);
   if (const auto why = floor.start()) {
     complain("{}", text(*why));

@@ -149,8 +149,11 @@ int run(int argc, char** argv, bool& json) {
       "verify", "check what a floor has recorded: chains, commitments, proofs, settlements"));
   verify->add_option("FILE", file, "an export of a floor; - is standard input")->required();
   verify->add_option("--key", key, "the floor's public key, by which heads of chains are signed");
+  std::string sealing_key;
+  verify->add_option("--sealing-key", sealing_key,
+                     "the floor's file of that name, for an auditor: opens what is sealed");
   add_proposed(*verify, proposed);
-  verify->callback([&] { status = verify_command(file, key, proposed, json); });
+  verify->callback([&] { status = verify_command(file, key, sealing_key, proposed, json); });
 
   FloorArguments floored;
   CLI::App* floor = command("floor", "run a casino's tables as one server (docs/floor.md)");

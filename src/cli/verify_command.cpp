@@ -96,7 +96,8 @@ void print_verified(const std::string& name, const floor::Verifier& verifier, bo
 
 }  // namespace
 
-int verify_command(const std::string& path, const std::string& key, bool proposed, bool json) {
+int verify_command(const std::string& path, const std::string& key, const std::string& sealing_key,
+                   bool proposed, bool json) {
   std::optional<floor::PublicKey> public_key;
   if (!key.empty()) {
     public_key = floor::parse_digest(key);
@@ -105,10 +106,22 @@ int verify_command(const std::string& path, const std::string& key, bool propose
       return used_wrongly;
     }
   }
+  std::optional<floor::SealingKey> sealing;
+  if (!sealing_key.empty()) {
+    auto read = floor::SealingKey::read(sealing_key);
+    if (const auto* refusal = std::get_if<Refusal>(&read)) {
+      complain(*refusal, "--sealing-key");
+      return used_wrongly;
+    }
+    sealing = std::get<floor::SealingKey>(read);
+  }
   const Proposed tables = proposed_tables(proposed);
-  floor::Verifier verifier(public_key, [&](const Json& round, const Json& settlement) {
-    return why_not_settled(round, settlement, tables);
-  });
+  floor::Verifier verifier(
+      public_key,
+      [&](const Json& round, const Json& settlement) {
+        return why_not_settled(round, settlement, tables);
+      },
+      sealing ? &*sealing : nullptr);
   InputFile file(path);
   const std::size_t before = complaints().size();
   if (is_list(file.beginning())) {

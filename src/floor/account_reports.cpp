@@ -33,15 +33,32 @@ void AccountReport::begin_with(const std::string& account, Money balance) {
   accounts_[account] = {balance, {}, {}, balance};
 }
 
+Json AccountReport::carried() const {
+  Json json = Json::object();
+  for (const auto& [account, movement] : accounts_) json[account] = movement.balance.cents;
+  return json;
+}
+
+void AccountReport::carry_on(const Json& carried) {
+  for (const auto& [account, cents] : carried.items()) {
+    begin_with(account, Money{cents.get<std::int64_t>()});
+  }
+}
+
 void AccountReport::take(const Entry& entry) {
-  const Date day = gaming_day(entry.at);
-  if (day > period_.last) return;
+  if (gaming_day(entry.at) > period_.last) return;
   auto read = read_body(entry);
   if (auto* refusal = std::get_if<Refusal>(&read)) {
     findings_.push_back(std::move(*refusal));
     return;
   }
-  for (const Posting& posting : std::get<EntryBody>(read).postings) {
+  take(entry, std::get<EntryBody>(read));
+}
+
+void AccountReport::take(const Entry& entry, const EntryBody& body) {
+  const Date day = gaming_day(entry.at);
+  if (day > period_.last) return;
+  for (const Posting& posting : body.postings) {
     if (!wanted_(posting.account)) continue;
     Movement& movement = accounts_[posting.account];
     movement.balance += posting.amount;
@@ -85,7 +102,7 @@ void MeterReport::take_posting(const Posting& posting, const EntryBody& body, bo
   if (event == "meter-opened" || event == "table-opened") {
     movement.seeded += posting.amount;
   } else if (event == "meter-contribution" || event == "meter-contribution-returned" ||
-             event == "round-went") {
+             event == "round-went" || event == "round-called-off") {
     movement.contributed += posting.amount;
   } else if (event == "meter-won") {
     const Money paid = won_at(body, level);
@@ -119,15 +136,38 @@ void MeterReport::follow(const std::string& meter, const EntryBody& body, Instan
   progressive.apply(event, *body.by, at);
 }
 
+Json MeterReport::carried() const {
+  Json json{{"accounts", Json::object()}, {"meters", Json::object()}};
+  for (const auto& [account, movement] : accounts_) {
+    json["accounts"][account] = movement.closing.cents;
+  }
+  for (const auto& [name, meter] : meters_) json["meters"][name] = meter.carried();
+  return json;
+}
+
+void MeterReport::carry_on(const Json& carried) {
+  for (const auto& [account, cents] : carried.at("accounts").items()) {
+    Movement& movement = accounts_[account];
+    movement.opening = movement.closing = Money{cents.get<std::int64_t>()};
+  }
+  for (const auto& [name, meter] : carried.at("meters").items()) {
+    meters_[name] = Progressive::carried_on(meter);
+  }
+}
+
 void MeterReport::take(const Entry& entry) {
-  const Date day = gaming_day(entry.at);
-  if (day > period_.last) return;
+  if (gaming_day(entry.at) > period_.last) return;
   auto read = read_body(entry);
   if (auto* refusal = std::get_if<Refusal>(&read)) {
     findings_.push_back(std::move(*refusal));
     return;
   }
-  const auto& body = std::get<EntryBody>(read);
+  take(entry, std::get<EntryBody>(read));
+}
+
+void MeterReport::take(const Entry& entry, const EntryBody& body) {
+  const Date day = gaming_day(entry.at);
+  if (day > period_.last) return;
   if (const auto meter = meter_of_chain(entry.chain)) {
     follow(*meter, body, entry.at, place_of(entry));
   }

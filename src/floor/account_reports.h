@@ -25,6 +25,11 @@ class AccountReport {
   // A balance as it stands before the first entry that is given.
   void begin_with(const std::string& account, Money balance);
   void take(const Entry& entry);
+  void take(const Entry& entry, const EntryBody& body);
+  // The balances, and going on from them with the entries behind. Reading what was not written by
+  // this throws.
+  Json carried() const;
+  void carry_on(const Json& carried);
   const Refusals& findings() const { return findings_; }
   ReportTable table() const;
 
@@ -51,6 +56,11 @@ class MeterReport {
   explicit MeterReport(ReportPeriod period) : period_(period) {}
 
   void take(const Entry& entry);  // those of a chain from its first on
+  void take(const Entry& entry, const EntryBody& body);
+  // How the meters stand, and going on from that with the entries behind. Reading what was not
+  // written by this throws.
+  Json carried() const;
+  void carry_on(const Json& carried);
   const Refusals& findings() const { return findings_; }
   ReportTable table() const;
 

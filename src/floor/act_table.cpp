@@ -260,7 +260,8 @@ std::array<ActRule, act_count> make_rules() {
        "613a.7(3)"},
 
       {Act::deposit, "deposit", the_cage},
-      {Act::ask_withdrawal, "ask-withdrawal", {player}},
+      // The cage asks for whom a disabled account keeps from asking himself.
+      {Act::ask_withdrawal, "ask-withdrawal", the_cage | Roles{player}},
       {Act::pay_withdrawal, "pay-withdrawal", the_cage},
       {Act::change_cash, "change-cash", staff_at_table, With::nobody, {}, "637a.8(b)(3)"},
       {Act::fill, "fill", {cashier}, With::other_department, the_floor},

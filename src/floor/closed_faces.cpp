@@ -40,7 +40,7 @@ void look(const Round& round, int seat, ByPlace& seen) {
 
 }  // namespace
 
-ClosedFaces::ClosedFaces(const Round& round, int seat) {
+ClosedFaces::ClosedFaces(const Round& round, const std::vector<int>& seats) {
   Round again(round.rules());
   ByPlace seen;
   ByPlace dealt;
@@ -49,7 +49,8 @@ ClosedFaces::ClosedFaces(const Round& round, int seat) {
     if (const auto* card = event.as<CardDealt>(); card != nullptr && card->card.known()) {
       ++dealt[key(card->place)][text(card->card)];
     }
-    look(again, seat, seen);
+    look(again, 0, seen);
+    for (const int seat : seats) look(again, seat, seen);
   }
   std::set<std::pair<bool, int>> closed;
   for (const auto& [place, faces] : dealt) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "round/json.h"
 #include "round/round.h"
@@ -15,8 +16,8 @@ namespace houseway::floor {
 class ClosedFaces {
  public:
   ClosedFaces() = default;  // nothing is closed
-  // As somebody at this seat saw it from the first card to the last; 0 for one without a hand.
-  ClosedFaces(const Round& round, int seat);
+  // As somebody at these seats saw it from the first card to the last; none for one without a hand.
+  ClosedFaces(const Round& round, const std::vector<int>& seats);
 
   std::size_t count() const { return count_; }
   std::string covered(const std::string& words) const;

@@ -171,6 +171,22 @@ std::vector<std::string> CommittedShoe::unrevealed_accounts() const {
   return accounts;
 }
 
+CommittedShoe::Contributed CommittedShoe::contributed_by(const std::string& account) const {
+  for (std::size_t i = 0; i < contributions_.size(); ++i) {
+    if (contributions_[i].account != account) continue;
+    return revealed_[i] ? Contributed::told : Contributed::bound;
+  }
+  return Contributed::nothing;
+}
+
+std::optional<Bytes32> CommittedShoe::opened_secret() const {
+  const auto opened = key().open(sealed_secret_);
+  if (!opened || opened->size() != sizeof(Bytes32)) return {};
+  Bytes32 secret;
+  std::copy(opened->begin(), opened->end(), secret.begin());
+  return secret;
+}
+
 ShoeEvent CommittedShoe::announce(Random& random) const {
   const Bytes32 secret = random_bytes32(random);
   return ShuffleAnnounced{table_, next_number(), secret_commitment(named(next_number()), secret),
@@ -182,13 +198,9 @@ ShoeEvent CommittedShoe::commit(const ToShuffle& cards, Random& random) const {
   const StackName name = named(announced ? number_ : next_number());
   std::vector<Card> order;
   if (announced) {
-    const auto opened = key().open(sealed_secret_);
-    if (!opened || opened->size() != sizeof(Bytes32)) {
-      throw std::logic_error("the sealed secret cannot be opened");
-    }
-    Bytes32 secret;
-    std::copy(opened->begin(), opened->end(), secret.begin());
-    order = keyed_order(name, cards.deck, cards.decks, secret, contributions_);
+    const auto secret = opened_secret();
+    if (!secret) throw std::logic_error("the sealed secret cannot be opened");
+    order = keyed_order(name, cards.deck, cards.decks, *secret, contributions_);
   } else {
     order = cards_of(cards.deck, cards.decks);
     for (const Card card : cards.on_table) {
@@ -229,11 +241,7 @@ ShoeEvent CommittedShoe::end(bool voided, std::string cause, std::string section
     return event;
   }
   if (state_ == State::open) event.whole = whole();
-  if (contributed_) {
-    const auto secret = key().open(sealed_secret_).value();
-    event.secret.emplace();
-    std::copy(secret.begin(), secret.end(), event.secret->begin());
-  }
+  if (contributed_) event.secret = opened_secret().value();
   return event;
 }
 

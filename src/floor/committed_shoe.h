@@ -75,6 +75,10 @@ class CommittedShoe {
 
   std::uint64_t left() const;
   bool cover_card_out() const;
+  // The position of the first card behind the cover card.
+  std::optional<std::uint64_t> at_cover_card() const {
+    return below_cover_ ? std::optional(size_ - *below_cover_) : std::nullopt;
+  }
   // The place in the committed stack of the card at this place of the dealing.
   std::uint64_t index_of(std::uint64_t position) const {
     return (position + cut_.value_or(0)) % size_;
@@ -82,6 +86,12 @@ class CommittedShoe {
   bool is_open(std::uint64_t index) const { return opened_.contains(index); }
   const std::map<std::uint64_t, std::string>& opened() const { return opened_; }
   const std::vector<Contribution>& contributions() const { return contributions_; }
+  // How far a player has come with what he adds to this shuffle.
+  enum class Contributed : std::uint8_t { nothing, bound, told };
+  Contributed contributed_by(const std::string& account) const;
+  // What everybody may know of a shuffle that is under way, or of the cards it came to; an empty
+  // object where there are none.
+  Json in_the_open() const;
 
   // What only those may have who may see the card: a player his own, an auditor all.
   Card card(std::uint64_t position) const;
@@ -123,12 +133,13 @@ class CommittedShoe {
   void apply_event(const CommitmentEnded& event);
   void take(std::span<const std::uint64_t> positions, Place place);
   void open_all(const std::vector<Proof>& proofs);
-  void carry_contributions(Json& json) const;
+  Json contributions_json() const;
   Why carry_on_contributions(const Json& carried);
   Why carry_on_stack(const Json& carried);
 
   const Stack& stack() const;
   const SealingKey& key() const;
+  std::optional<Bytes32> opened_secret() const;  // of the house, with the key
   std::uint64_t next_number() const { return number_ + 1; }
   StackName named(std::uint64_t number) const { return {StackName::Kind::shoe, table_, number}; }
   std::vector<std::string> unrevealed_accounts() const;

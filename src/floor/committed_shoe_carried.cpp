@@ -19,17 +19,30 @@ std::optional<Refusal> no(std::string message, std::string place) {
 
 }  // namespace
 
-void CommittedShoe::carry_contributions(Json& json) const {
-  if (!contributed_) return;
-  json["secret"] = hex(secret_hash_);
-  json["sealed-secret"] = sealed_secret_;
-  json["contributions"] = Json::array();
+Json CommittedShoe::contributions_json() const {
+  Json all = Json::array();
   for (std::size_t i = 0; i < contributions_.size(); ++i) {
     Json one{{"account", contributions_[i].account},
              {"commitment", hex(contribution_commitments_[i])}};
     if (revealed_[i]) one["value"] = hex(contributions_[i].value);
-    json["contributions"].push_back(std::move(one));
+    all.push_back(std::move(one));
   }
+  return all;
+}
+
+Json CommittedShoe::in_the_open() const {
+  Json json = Json::object();
+  if (state_ != State::announced && state_ != State::open) return json;
+  json["number"] = number_;
+  if (contributed_) {
+    json["secret"] = hex(secret_hash_);
+    json["contributions"] = contributions_json();
+  }
+  if (state_ != State::open) return json;
+  json["root"] = hex(root_);
+  json["size"] = size_;
+  json["left"] = left();
+  return json;
 }
 
 Json CommittedShoe::carried() const {
@@ -38,7 +51,11 @@ Json CommittedShoe::carried() const {
             {"ended", ended_}};
   if (state_ != State::announced && state_ != State::open) return json;
   json["at"] = floor::text(committed_at_);
-  carry_contributions(json);
+  if (contributed_) {
+    json["secret"] = hex(secret_hash_);
+    json["sealed-secret"] = sealed_secret_;
+    json["contributions"] = contributions_json();
+  }
   if (state_ != State::open) return json;
   json["deck"] = floor::name(deck_);
   json["decks"] = decks_;

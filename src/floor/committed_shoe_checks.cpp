@@ -40,6 +40,12 @@ bool are_of(Deck deck, std::uint64_t decks, std::vector<std::string> items) {
   return true;
 }
 
+// Of tiles alike either may be the twin.
+bool same_faces(const std::vector<Card>& order, const std::vector<std::string>& items) {
+  return std::equal(order.begin(), order.end(), items.begin(), items.end(),
+                    [](Card card, const std::string& item) { return text(card) == item; });
+}
+
 }  // namespace
 
 std::optional<Refusal> CommittedShoe::why_not(const ShoeEvent& event, const Actor& by,
@@ -152,6 +158,16 @@ CommittedShoe::Why CommittedShoe::why_not_sealed(const ShuffleCommitted& event) 
   if (stack->root() != event.root || stack->size() != event.size ||
       !are_of(event.deck, event.decks, stack->items())) {
     return no("is not the stack that was committed to", "sealed");
+  }
+  if (state_ != State::announced) return {};
+  const auto secret = opened_secret();
+  if (!secret || secret_commitment(name(), *secret) != secret_hash_) {
+    return no("the house's secret is not the one that it was bound to", "secret");
+  }
+  if (!same_faces(
+          keyed_order(name(), event.deck, static_cast<int>(event.decks), *secret, contributions_),
+          stack->items())) {
+    return no("the secret and the contributions give another order", "sealed");
   }
   return {};
 }
@@ -296,8 +312,7 @@ CommittedShoe::Why CommittedShoe::why_not_secret(const CommitmentEnded& event) c
   if (!event.whole) return no("with it the whole order is told, and stands beside it", "whole");
   const std::vector<Card> order =
       keyed_order(name(), deck_, static_cast<int>(decks_), *event.secret, contributions_);
-  if (!std::equal(order.begin(), order.end(), event.whole->items.begin(), event.whole->items.end(),
-                  [](Card card, const std::string& item) { return text(card) == item; })) {
+  if (!same_faces(order, event.whole->items)) {
     return no("the secret and the contributions give another order", "whole");
   }
   return {};

@@ -46,9 +46,9 @@ std::optional<unsigned char> hex_digit(char c) {
 }  // namespace
 
 std::string hex(const Digest& digest) {
-  std::string text;
-  text.reserve(2 * digest.size());
-  for (const unsigned char byte : digest) fmt::format_to(std::back_inserter(text), "{:02x}", byte);
+  std::string text(2 * digest.size() + 1, '\0');
+  sodium_bin2hex(text.data(), text.size(), digest.data(), digest.size());
+  text.pop_back();
   return text;
 }
 

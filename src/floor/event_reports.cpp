@@ -20,10 +20,24 @@ Cell when(const Entry& entry) {
   return local_text(entry.at);
 }
 
-// Events that put money or meters right.
-constexpr std::array<std::string_view, 5> correcting{"meter-adjusted", "fund-display-adjusted",
-                                                     "dispute-corrected", "balance-corrected",
-                                                     "slip-rejected"};
+// Events that put money, meters or entries right.
+constexpr std::array<std::string_view, 7> correcting{"meter-adjusted",
+                                                     "fund-display-adjusted",
+                                                     "dispute-corrected",
+                                                     "balance-corrected",
+                                                     "slip-rejected",
+                                                     "entry-taken-back",
+                                                     "correct"};
+
+// What happened, by its own word: acts that were signed for, steps of a slip and what was stopped
+// stand in entries of one shape each.
+std::string happened(const EntryBody& body) {
+  if (body.event == "act") return body.word("act");
+  if (body.event == "slip") return EntryBody::word_in(member(body.json, "what"), "event");
+  if (body.event == "stopped") return body.word("what") + "-disabled";
+  if (body.event == "started") return body.word("what") + "-enabled";
+  return body.event;
+}
 
 std::string_view effect_word(Irregularity::Effect effect) {
   switch (effect) {
@@ -91,7 +105,7 @@ const std::map<std::string, std::string, std::less<>>& significant_words() {
       {"meter-removed", "change of parameters"},
       {"link-amount-changed", "change of parameters"},
       {"limits-posted", "change of parameters"},
-      {"configured", "change of parameters"},
+      {"configure", "change of parameters"},
       {"role-granted", "change of parameters"},
       {"role-ended", "change of parameters"},
       {"meter-out-of-order", "out of order"},
@@ -104,6 +118,10 @@ const std::map<std::string, std::string, std::less<>>& significant_words() {
       {"table-enabled", "enabled"},
       {"game-enabled", "enabled"},
       {"floor-enabled", "enabled"},
+      {"software-installed", "change of software"},
+      {"software-approved", "change of software"},
+      {"software-checked", "software not as approved"},
+      {"round-called-off", "round not completed"},
       {"account-enabled", "enabled"},
       {"exclusion-ended", "enabled"},
   };
@@ -130,27 +148,59 @@ void EventReports::take(const Entry& entry) {
     findings_.push_back(std::move(*refusal));
     return;
   }
-  const auto& body = std::get<EntryBody>(read);
+  take(entry, std::get<EntryBody>(read));
+}
+
+Json EventReports::carried() const {
+  Json json{{"open", Json::array()}};
+  for (const auto& [key, commitment] : open_) {
+    json["open"].push_back({std::get<0>(key), std::get<1>(key), std::get<2>(key),
+                            commitment.at.time_since_epoch().count(), commitment.root});
+  }
+  if (last_) json["last"] = last_->time_since_epoch().count();
+  return json;
+}
+
+void EventReports::carry_on(const Json& carried) {
+  if (carried.contains("last")) {
+    last_ = Instant(std::chrono::microseconds(carried.at("last").get<std::int64_t>()));
+  }
+  for (const Json& each : carried.at("open")) {
+    open_[{each.at(0).get<std::string>(), each.at(1).get<std::string>(),
+           each.at(2).get<std::uint64_t>()}] = {
+        Instant(std::chrono::microseconds(each.at(3).get<std::int64_t>())),
+        each.at(4).get<std::string>()};
+  }
+}
+
+void EventReports::take(const Entry& entry, const EntryBody& body) {
   last_ = last_ ? std::max(*last_, entry.at) : entry.at;
   take_commitment(entry, body);
   if (!period_.has(gaming_day(entry.at))) return;
-  if (body.event == "round-settled") take_round(entry, body);
+  const std::string what = happened(body);
+  if (what == "round-settled") take_round(entry, body);
+  if (what == "round-called-off") take_called_off(entry, body);
   const auto witness = read_actor(member(body.json, "witness"));
   if (witness) {
-    witnessed_.add({when(entry), place_of(entry), body.event, who(body.by), who(witness),
-                    words(cause_of(body))});
+    witnessed_.add(
+        {when(entry), place_of(entry), what, who(body.by), who(witness), words(cause_of(body))});
   }
-  if (std::find(correcting.begin(), correcting.end(), body.event) != correcting.end()) {
-    corrections_.add({when(entry), place_of(entry), body.event, who(body.by), who(witness),
+  if (std::find(correcting.begin(), correcting.end(), what) != correcting.end()) {
+    corrections_.add({when(entry), place_of(entry), what, who(body.by), who(witness),
                       words(cause_of(body)), words(moved(body))});
   }
-  if (const auto kind = significant_words().find(body.event); kind != significant_words().end()) {
+  // A round that nobody bet in, and software that is what it should be, are nothing to hear of.
+  const bool plain = (what == "round-called-off" && body.word("cause").empty()) ||
+                     member(body.json, "as-approved") == true;
+  if (const auto kind = significant_words().find(what);
+      kind != significant_words().end() && !plain) {
     Cell amount;
+    const Json& said = body.event == "slip" ? member(body.json, "what") : body.json;
     for (const char* key : {"amount-cents", "by-cents"}) {
-      const Json& cents = member(body.json, key);
+      const Json& cents = member(said, key);
       if (cents.is_number_integer()) amount = Money{cents.get<std::int64_t>()};
     }
-    significant_.add({when(entry), place_of(entry), kind->second, body.event, who(body.by), amount,
+    significant_.add({when(entry), place_of(entry), kind->second, what, who(body.by), amount,
                       words(cause_of(body))});
   }
 }
@@ -164,6 +214,8 @@ void EventReports::take_commitment(const Entry& entry, const EntryBody& body) {
   const bool voided = body.event == "commitment-voided" || body.event == "throw-voided";
   if (body.event == "shuffle-committed" || body.event == "throw-committed") {
     open_[which] = {entry.at, body.word("root")};
+  } else if (body.event == "shuffle-announced") {
+    open_[which] = {entry.at, body.word("secret")};
   } else if (voided || body.event == "commitment-closed" || body.event == "throw-opened") {
     open_.erase(which);
   }
@@ -175,6 +227,19 @@ void EventReports::take_commitment(const Entry& entry, const EntryBody& body) {
               {},
               words(cause_of(body)),
               words(body.word("section")),
+              who(body.by)});
+}
+
+void EventReports::take_called_off(const Entry& entry, const EntryBody& body) {
+  take_wins(entry, body);
+  if (body.word("cause").empty()) return;
+  voids_.add({when(entry),
+              table_of_chain(entry.chain).value_or(entry.chain),
+              words(body.word("name")),
+              std::string("the round is called off, wagers went back"),
+              {},
+              words(cause_of(body)),
+              {},
               who(body.by)});
 }
 

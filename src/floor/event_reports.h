@@ -31,6 +31,11 @@ class EventReports {
   // Those of a chain in their order; chains in any. Commitments are followed from the first entry
   // on, all else is told of the period alone.
   void take(const Entry& entry);
+  void take(const Entry& entry, const EntryBody& body);
+  // The commitments that are open, and going on from that with the entries behind. Reading what was
+  // not written by this throws.
+  Json carried() const;
+  void carry_on(const Json& carried);
   const Refusals& findings() const { return findings_; }
 
   // Rounds, hands, throws and commitments that count for nothing, with cause and section.
@@ -53,6 +58,7 @@ class EventReports {
 
   void take_commitment(const Entry& entry, const EntryBody& body);
   void take_round(const Entry& entry, const EntryBody& body);
+  void take_called_off(const Entry& entry, const EntryBody& body);
   void take_wins(const Entry& entry, const EntryBody& body);
 
   ReportPeriod period_;

@@ -191,6 +191,7 @@ void JackpotSlip::apply(const SlipEvent& event, const Actor& by, Instant at) {
     validated_by_ = by;
     state_ = State::validated;
   } else if (std::holds_alternative<SlipRejected>(event)) {
+    validated_by_ = by;
     state_ = State::rejected;
   } else if (const auto* documented = std::get_if<SlipDocumented>(&event)) {
     document_ = documented->document;

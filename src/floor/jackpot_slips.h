@@ -84,7 +84,7 @@ class JackpotSlip {
   State state() const { return state_; }
   const SlipMade& made() const { return made_; }
   const Actor& asked_by() const { return asked_by_; }
-  const Actor& validated_by() const { return validated_by_; }
+  const Actor& validated_by() const { return validated_by_; }  // or who has rejected it
   const std::string& document() const { return document_; }
   // The jackpot light on the screens of dealer, floor and surveillance.
   bool light_on() const { return state_ >= State::due && state_ < State::validated; }

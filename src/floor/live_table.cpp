@@ -12,13 +12,16 @@ namespace houseway::floor {
 LiveTable::LiveTable(std::string id, const RuleSet& rules, const SealingKey* key)
     : id_(std::move(id)),
       rules_(rules),
+      boxes_(boxes_of_a_player(rules)),
       seats_(static_cast<std::size_t>(rules.positions())),
+      placed_for_(seats_.size()),
       money_(id_, rules),
       round_(std::make_unique<Round>(rules)),
       shoe_(id_, key),
       throws_(id_, key),
       offers_(rules),
-      equipment_(rules) {
+      equipment_(rules),
+      poker_(rules) {
   if (game().pot_game() == nullptr) return;
   if (auto raised = raised_limits(rules)) {
     raised_ = std::make_unique<const RuleSet>(std::move(*raised));
@@ -52,13 +55,6 @@ std::optional<Asked> LiveTable::asked(Offer offer) const {
       break;
   }
   return offers_.asked(offer, present());
-}
-
-int LiveTable::seat_of(const std::string& account) const {
-  for (int seat = 1; seat <= positions(); ++seat) {
-    if (this->seat(seat).account == account) return seat;
-  }
-  return 0;
 }
 
 std::string LiveTable::round_name() const {
@@ -105,23 +101,40 @@ bool LiveTable::shoe_fits() const {
 bool LiveTable::in_round(int seat) const {
   if (phase_ != Phase::betting && phase_ != Phase::playing) return false;
   if (staked_in(*round_, seat).cents > 0) return true;
-  return game().pot_game() != nullptr && round_->pot().begun() &&
-         round_->pot().record().seat(seat).in;
+  return game().pot_game() != nullptr && round_->pot().record().seat(seat).in;
+}
+
+std::optional<ConfirmationDue> LiveTable::unconfirmed() const {
+  return confirmed_ || phase_ != Phase::betting ? std::nullopt : confirmation_due(*round_);
 }
 
 std::optional<Refusal> LiveTable::why_not(const TableEvent& event, const Actor& by,
                                           Instant at) const {
   if (const auto* shoe = std::get_if<ShoeEvent>(&event)) {
     const auto* cut = std::get_if<StackCut>(shoe);
-    if (auto why = cut != nullptr ? why_not_cut(*cut, by) : Why()) return why;
+    if (auto why = cut != nullptr ? why_not_cut(*cut, by) : why_not_contributed(*shoe)) return why;
     return shoe_.why_not(*shoe, by, at);
   }
   const bool between = phase_ == Phase::closed || phase_ == Phase::between_rounds;
   if (const auto* set = std::get_if<EquipmentEvent>(&event)) {
+    const bool nobody =
+        std::none_of(seats_.begin(), seats_.end(), [](const Seat& each) { return each.taken(); });
+    if (nobody && std::holds_alternative<CardsSpread>(*set)) {
+      return Refusal{"are spread for the first player, and nobody has come", "cards", "639a.4(b)"};
+    }
     return equipment_.why_not(*set, by, between);
   }
   if (std::holds_alternative<RoundBegan>(event)) {
-    if (auto why = equipment_.why_not_round(at)) return why;
+    if (auto why = equipment_.why_not_round(at, !committed())) return why;
+    if (auto why = why_not_decks()) return why;
+    if (charge_due()) {
+      return Refusal{"a time charge is due, of inactive players too", "table " + id_,
+                     "637a.17(b)(3)(iii)"};
+    }
+  }
+  if (const auto* poker = std::get_if<PokerEvent>(&event)) return why_not_poker(*poker, by);
+  if (const auto* confirmed = std::get_if<WagersConfirmed>(&event)) {
+    return why_not_confirmed(*confirmed, by);
   }
   const bool order = std::holds_alternative<ShuffleOrdered>(event) ||
                      std::holds_alternative<EntryTakenBack>(event);
@@ -139,6 +152,10 @@ std::optional<Refusal> LiveTable::why_not(const TableEvent& event, const Actor& 
       event);
 }
 
+bool LiveTable::cut_is_dealers() const {
+  return lasting_shoe() && shoe_.cut_due() && !asked(Offer::cut);
+}
+
 std::vector<MeterReading> LiveTable::readings_due() const {
   if (!opened_.meters_of_house || phase_ != Phase::playing || !round_->over()) return {};
   std::vector<MeterReading> due = meters_paid_from(*round_);
@@ -152,24 +169,39 @@ std::vector<MeterReading> LiveTable::readings_due() const {
 
 void LiveTable::happen(const TableOpened& event) {
   opened_ = event;
+  button_ = 0;
   if (event.meters_of_house) money_.leave_meters_to_the_house();
   phase_ = Phase::between_rounds;
 }
 
 void LiveTable::happen(const TableClosed&) {
   phase_ = Phase::closed;
+  equipment_.closed();
 }
 
 void LiveTable::happen(const SeatTaken& event) {
   offers_.sat_down(event.seat, std::none_of(seats_.begin(), seats_.end(),
                                             [](const Seat& each) { return each.taken(); }));
   seats_[static_cast<std::size_t>(event.seat - 1)] = {event.account, false};
+  follow_agreement();
 }
 
 void LiveTable::happen(const SeatLeft& event) {
   seats_[static_cast<std::size_t>(event.seat - 1)] = {};
+  poker_.left(event.seat);
+  follow_agreement();
   if (std::none_of(seats_.begin(), seats_.end(), [](const Seat& each) { return each.taken(); })) {
     offers_.left_alone();
+    poker_.left_alone();
+    // Cards at a table without gaming activity are spread again (637a.5(d)).
+    if (game().pot_game() != nullptr && !equipment_.in_play().empty()) {
+      poker_.decks_are(TablePoker::Decks::received);
+    }
+    // With nobody at the table the cards are spread, and shuffled again before play (639a.5(f),
+    // 633a.5(g)).
+    equipment_.left_idle();
+    const bool open = lasting_shoe() && shoe_.state() == CommittedShoe::State::open;
+    if (open && shoe_.left() < shoe_.size()) shuffle_ordered_ = true;
   }
 }
 
@@ -194,11 +226,17 @@ void LiveTable::happen(const RoundBegan& event) {
   phase_ = Phase::betting;
   settled_.reset();
   dealt_.clear();
+  laid_ = 0;
   holds_next_ = false;
   read_at_end_.clear();
+  collected_.reset();
+  turning_ended_.clear();
+  for (auto& placed : placed_for_) placed.clear();
   offers_.began(present());
   equipment_.began();
-  round_ = std::make_unique<Round>(kill_hand_ ? *raised_ : rules_);
+  auto agreed = rules_agreed();
+  round_ = std::make_unique<Round>(agreed ? *agreed : kill_hand_ ? *raised_ : rules_);
+  agreed_ = std::move(agreed);
 }
 
 void LiveTable::happen(const RoundWent& event) {
@@ -217,6 +255,7 @@ void LiveTable::happen(const RoundWent& event) {
   if (closes) phase_ = Phase::playing;
   if (closes && game().card_game() != nullptr) money_.contribute(*round_);
   if (const auto* wrong = event.event.as<GoneWrong>()) follow(*wrong);
+  if (const auto* card = event.event.as<CardDealt>()) note_cover_card(*card);
   if (const auto* placed = event.event.as<ButtonPlaced>()) button_ = placed->seat;
   if (const auto* passed = event.event.as<DicePassed>()) {
     thrower_ = passed->seat;
@@ -224,11 +263,20 @@ void LiveTable::happen(const RoundWent& event) {
     offers_.dice_taken();
   }
   money_.follow(*round_);
+  confirmed_ = confirmed_ && confirmation_due(*round_);
+}
+
+void LiveTable::happen(const WagersConfirmed&) {
+  confirmed_ = true;
 }
 
 void LiveTable::happen(const RoundEnded& event) {
+  const bool bets_closed = phase_ == Phase::playing;
   phase_ = Phase::between_rounds;
-  if (event.called_off) return;
+  if (event.called_off) {
+    offers_.called_off();
+    return money_.call_off(*round_, bets_closed);
+  }
   settled_ = round_->settlement();
   money_.settle(*round_, *settled_, round_name());
   if (game().pot_game() != nullptr) {
@@ -241,7 +289,7 @@ void LiveTable::happen(const RoundEnded& event) {
 }
 
 void LiveTable::happen(const SlipPaid& event) {
-  money_.pay_owed(event.slip);
+  event.rejected ? money_.reject_owed(event.slip) : money_.pay_owed(event.slip);
 }
 
 void LiveTable::happen(const EntryTakenBack&) {
@@ -289,6 +337,7 @@ void LiveTable::follow(const ShoeEvent& event) {
     if (!within_a_round) offers_.new_shoe();
     shuffle_ordered_ = false;
     dealt_.clear();
+    laid_ = 0;
     held_back_.clear();
   }
   if (const auto* drawn = std::get_if<CardsDrawn>(&event)) {
@@ -329,6 +378,12 @@ std::vector<Posting> LiveTable::from_outside(const TableEvent& event) const {
 
 std::vector<Posting> LiveTable::apply(const TableEvent& event, const Actor& by, Instant at) {
   if (const auto why = why_not(event, by, at)) throw std::logic_error(text(*why));
+  return apply_allowed(event, by, at);
+}
+
+std::vector<Posting> LiveTable::apply_allowed(const TableEvent& event, const Actor& by,
+                                              Instant at) {
+  poker_.passes(at);
   if (const auto* shoe = std::get_if<ShoeEvent>(&event)) {
     follow(*shoe);
     shoe_.apply(*shoe, by, at);
@@ -344,15 +399,23 @@ std::vector<Posting> LiveTable::apply(const TableEvent& event, const Actor& by, 
   }
   if (const auto* set = std::get_if<EquipmentEvent>(&event)) {
     equipment_.apply(*set, at);
+    if (game().pot_game() != nullptr && std::holds_alternative<PutInService>(*set)) {
+      poker_.decks_are(TablePoker::Decks::received);
+    }
     return {};
   }
-  const auto before = money_.balances();
+  const auto* went = std::get_if<RoundWent>(&event);
+  const auto* bet = went != nullptr ? went->event.as<BetMade>() : nullptr;
+  if (bet != nullptr) note_who_placed(*bet, by);
+  const TableMoney before = money_;
+  if (std::holds_alternative<RoundBegan>(event)) poker_.began(at);
+  if (const auto* poker = std::get_if<PokerEvent>(&event)) happen(*poker, at);
   std::visit(
       [&](const auto& what) {
         if constexpr (requires { happen(what); }) happen(what);
       },
       event);
-  std::vector<Posting> postings = postings_between(before, money_.balances());
+  std::vector<Posting> postings = money_.postings_since(before);
   for (const Posting& outside : from_outside(event)) postings.push_back(outside);
   Money sum;
   for (const Posting& posting : postings) sum += posting.amount;

@@ -3,11 +3,14 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "floor/committed_shoe.h"
+#include "floor/confirmed_wagers.h"
+#include "floor/player_boxes.h"
 #include "floor/table_events.h"
 #include "floor/table_money.h"
 
@@ -42,8 +45,12 @@ class LiveTable {
                                                                    const Json& carried);
 
   std::optional<Refusal> why_not(const TableEvent& event, const Actor& by, Instant at) const;
+  // Why it cannot be closed, its cards put away.
+  std::optional<Refusal> why_not_close() const;
   // Applies an event that is allowed, and says what it moved: the postings come to nothing.
   std::vector<Posting> apply(const TableEvent& event, const Actor& by, Instant at);
+  // The same where `why_not` has just been asked, and had nothing against it.
+  std::vector<Posting> apply_allowed(const TableEvent& event, const Actor& by, Instant at);
 
   const std::string& id() const { return id_; }
   const RuleSet& rules() const { return rules_; }
@@ -57,7 +64,18 @@ class LiveTable {
   std::vector<MeterReading> readings_due() const;
   int positions() const { return static_cast<int>(seats_.size()); }
   const Seat& seat(int number) const { return seats_[static_cast<std::size_t>(number - 1)]; }
-  int seat_of(const std::string& account) const;  // 0 where it sits nowhere here
+  int seat_of(const std::string& account) const;  // the first; 0 where it sits nowhere here
+  // All boxes of a player, where the Rules Submission lets him have adjacent ones.
+  std::vector<int> seats_of(const std::string& account) const;
+  bool same_player(int seat, int other) const;
+  bool between_boxes(int seat) const;  // of the same player, who leaves one of those first
+  // What the player of a seat sees of the cards, from all his boxes.
+  std::vector<SeenPlace> seen_from(int seat) const;
+  // Wagers of the seat that staff placed for the player, who answers for them (617a.3(c)) and has
+  // not made them again himself.
+  const std::set<std::string>& placed_for(int seat) const {
+    return placed_for_[static_cast<std::size_t>(seat - 1)];
+  }
   const TableMoney& money() const { return money_; }
 
   // Of the round under way, or the one before.
@@ -69,19 +87,36 @@ class LiveTable {
   int thrower() const { return thrower_; }
   const HighHandState& high_hand() const { return high_hand_; }
   bool kill_hand() const { return kill_hand_; }  // the next one has raised limits (637a.1)
+  // The button of a round whose players have sat down: first before the player to the right of the
+  // dealer, then clockwise (637a.11(c)).
+  int next_button(const Round& round) const;
+  bool in_round(int seat) const;
+  const TablePoker& poker() const { return poker_; }
+  // What all players have agreed to in place of the posted minimum bet (637a.8(k)).
+  std::optional<Money> agreed_minimum() const;
+  // Whether a part of the hourly fee was due when something happened here last.
+  bool charge_due() const { return poker_.charge_due(); }
+  // What surveillance has to confirm before the next throw.
+  std::optional<ConfirmationDue> unconfirmed() const;
 
   // Whom the bank, the shoe, the dice or the cut is offered now.
   std::optional<Asked> asked(Offer offer) const;
   const TableOffers& offers() const { return offers_; }
   Present present() const;
   const TableEquipment& equipment() const { return equipment_; }
+  // Who turns over a hand, where players do (629a.8, 631a.9); seat 0 is the dealer.
+  std::optional<Turner> turner(Place hand) const;
+  // A cut is due, and all who were offered it have declined.
+  bool cut_is_dealers() const;
+  // Progressive wagers that are accepted for this round, and chips counted for them where a person
+  // deals (639a.8(b)).
+  std::int64_t progressive_wagers() const;
 
   const CommittedShoe& shoe() const { return shoe_; }
   const CommittedThrow& throws() const { return throws_; }
   // A shoe that lasts has to be made ready before the next round.
   bool shoe_due() const;
   const std::vector<std::uint64_t>& dealt() const { return dealt_; }  // positions, this round's
-  bool last_round_of_shoe() const { return rounds_left_ == 1; }
 
   // Drawn in error and put back when the round is over, the first of the next hand.
   const std::vector<std::uint64_t>& held_back() const { return held_back_; }
@@ -111,6 +146,20 @@ class LiveTable {
   Why why_not_happen(const OfferAnswered& event) const;
   Why why_not_offered(Offer offer, int seat) const;
   Why why_not_cut(const StackCut& cut, const Actor& by) const;
+  Why why_not_contributed(const ShoeEvent& event) const;
+  Why why_not_poker(const PokerEvent& event, const Actor& by) const;
+  Why why_not_stakes(int seat, Money amount, const Actor& by) const;
+  Why why_not_moved(int seat) const;
+  Why why_not_button(int seat) const;
+  Why why_not_decks() const;
+  Why why_not_confirmed(const WagersConfirmed& event, const Actor& by) const;
+  Why why_not_further_box(const SeatTaken& event) const;
+  Why why_not_on_boxes(const BetMade& bet) const;
+  Why why_not_bank_with_boxes(const BankTaken& bank) const;
+  Why why_not_collected() const;
+  Why why_not_happen(const ProgressiveCollected& event) const;
+  Why why_not_happen(const ShoePassOrdered& event) const;
+  Why why_not_happen(const TurningEnded& event) const;
   Why why_not_happen(const ProgressivesStopped& event) const;
   Why why_not_happen(const ProgressivesResumed& event) const;
   Why why_not_progressive(const BetMade& bet) const;
@@ -136,10 +185,20 @@ class LiveTable {
   void happen(const ShuffleOrdered& event);
   void happen(const VigorishCollected& event);
   void happen(const OfferAnswered& event);
+  void happen(const WagersConfirmed& event);
+  void happen(const ProgressiveCollected& event);
+  void happen(const ShoePassOrdered& event);
+  void happen(const TurningEnded& event);
   void happen(const ProgressivesStopped& event);
   void happen(const ProgressivesResumed& event);
 
-  bool in_round(int seat) const;
+  void happen(const PokerEvent& event, Instant at);
+  std::vector<int> seated() const;
+  void follow_agreement();  // players have come, gone or changed their minds
+  std::unique_ptr<const RuleSet> rules_agreed() const;
+  bool may_look_at(int box) const;
+  void note_who_placed(const BetMade& bet, const Actor& by);
+  void note_cover_card(const CardDealt& dealt);
   bool shoe_fits() const;
   bool lasting_shoe() const;
   void follow(const ShoeEvent& event);
@@ -155,7 +214,9 @@ class LiveTable {
   TableOpened opened_;
   Phase phase_ = Phase::closed;
   std::string progressives_stopped_;
+  PlayerBoxes boxes_;
   std::vector<Seat> seats_;
+  std::vector<std::set<std::string>> placed_for_;  // by seat: names of spots
   TableMoney money_;
   std::unique_ptr<Round> round_;
   std::optional<Settlement> settled_;
@@ -166,16 +227,29 @@ class LiveTable {
   std::optional<int> rounds_left_;  // of this shoe, once the cover card has come out
 
   std::vector<std::uint64_t> dealt_;
+  std::size_t laid_ = 0;  // how many of these lie at their places
   std::vector<std::uint64_t> held_back_;
   bool holds_next_ = false;                // the next card drawn is for the next hand
   std::vector<MeterReading> read_at_end_;  // since the round is over
+  std::optional<std::int64_t> collected_;  // chips for progressive wagers
+  std::vector<TurningEnded> turning_ended_;
 
   TableOffers offers_;
   TableEquipment equipment_;
+  TablePoker poker_;
+  bool confirmed_ = false;  // by surveillance, of the wagers that stand
   bool shuffle_ordered_ = false;
   bool dice_pass_ = false;  // from the last thrower, who lost them
 
   std::unique_ptr<const RuleSet> raised_;  // of a kill hand
+  std::unique_ptr<const RuleSet> agreed_;  // of a round at a minimum that all have agreed to
+  // What all who sit here would play at now: looked up at every message, made when it changes.
+  struct Agreement {
+    Money minimum;
+    RuleSet rules;
+    Money enough;  // for a seat to take part
+  };
+  std::unique_ptr<const Agreement> agreement_;
   bool kill_hand_ = false;
   int button_ = 0;
   int thrower_ = 0;

@@ -53,6 +53,7 @@ Json LiveTable::carried() const {
   if (dice_pass_) json["dice-pass"] = true;
   json["offers"] = offers_.carried();
   json["equipment"] = equipment_.carried();
+  if (game().pot_game() != nullptr) json["poker"] = poker_.carried();
   json["shoe"] = shoe_.carried();
   json["throws"] = throws_.carried();
   return json;
@@ -119,6 +120,10 @@ LiveTable::Why LiveTable::carry_on(const Json& carried) {
   if (auto why = money_.carry_on(fields.object("money"))) return why;
   if (auto why = offers_.carry_on(fields.object("offers"))) return why;
   if (auto why = equipment_.carry_on(fields.object("equipment"))) return why;
+  if (fields.has("poker")) {
+    if (auto why = poker_.carry_on(fields.object("poker"))) return why;
+    follow_agreement();
+  }
   if (auto why = shoe_.carry_on(fields.object("shoe"))) return why;
   return throws_.carry_on(fields.object("throws"));
 }

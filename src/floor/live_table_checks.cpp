@@ -52,7 +52,7 @@ LiveTable::Why LiveTable::why_not_happen(const TableOpened& event) const {
   return {};
 }
 
-LiveTable::Why LiveTable::why_not_happen(const TableClosed&) const {
+LiveTable::Why LiveTable::why_not_close() const {
   if (phase_ != Phase::between_rounds) {
     return refusal(phase_ == Phase::closed ? "the table is closed" : "a round is under way",
                    "table " + id_);
@@ -64,7 +64,17 @@ LiveTable::Why LiveTable::why_not_happen(const TableClosed&) const {
   if (!money_.owed().empty()) {
     return refusal("is not paid yet", "slip " + money_.owed().front().slip, "639a.11(c)(5)(iv)");
   }
-  if (deals_cards() && shoe_.state() == CommittedShoe::State::open) {
+  if (money_.charged().cents > 0) {
+    return refusal(fmt::format("time charges of {} are not dropped yet", text(money_.charged())),
+                   "table " + id_, "637a.17(b)(3)(v)");
+  }
+  return {};
+}
+
+LiveTable::Why LiveTable::why_not_happen(const TableClosed&) const {
+  if (auto why = why_not_close()) return why;
+  if (deals_cards() && (shoe_.state() == CommittedShoe::State::open ||
+                        shoe_.state() == CommittedShoe::State::announced)) {
     return refusal("the commitment to its cards has no end yet", "table " + id_);
   }
   return {};
@@ -75,10 +85,7 @@ LiveTable::Why LiveTable::why_not_happen(const SeatTaken& event) const {
   if (auto why = why_not_seat(event.seat)) return why;
   if (event.account.empty()) return refusal("is missing", "account");
   if (seat(event.seat).taken()) return refusal("is taken", fmt::format("seat {}", event.seat));
-  if (const int other = seat_of(event.account)) {
-    return refusal(fmt::format("sits at seat {} already", other), event.account);
-  }
-  return {};
+  return why_not_further_box(event);
 }
 
 LiveTable::Why LiveTable::why_not_happen(const SeatLeft& event) const {
@@ -95,11 +102,17 @@ LiveTable::Why LiveTable::why_not_happen(const SeatLeft& event) const {
     return refusal(fmt::format("has {} to cash out first", text(money_.owned(event.seat))),
                    fmt::format("seat {}", event.seat));
   }
-  return {};
+  if (!between_boxes(event.seat)) return {};
+  return refusal("lies between two boxes of the player, who leaves one of those first",
+                 fmt::format("seat {}", event.seat), text(boxes_.section));
 }
 
 LiveTable::Why LiveTable::why_not_happen(const WentAway& event) const {
   if (auto why = why_not_seated(event.seat)) return why;
+  if (event.back && poker_.on_leave(event.seat)) {
+    return refusal("has stakes on record, which a floorperson verifies first",
+                   fmt::format("seat {}", event.seat), "637a.8(b)(6)(i)");
+  }
   if (seat(event.seat).away == event.back) return {};
   return refusal(event.back ? "is there" : "is away already", fmt::format("seat {}", event.seat));
 }
@@ -111,6 +124,7 @@ LiveTable::Why LiveTable::why_not_happen(const ChipsBought& event) const {
     return refusal("chips are added between rounds", fmt::format("seat {}", event.seat),
                    "637a.8(b)(2)");
   }
+  if (auto why = why_not_moved(event.seat)) return why;
   return why_not_amount(event.amount);
 }
 
@@ -120,6 +134,7 @@ LiveTable::Why LiveTable::why_not_happen(const ChipsCashed& event) const {
     return refusal("nothing is taken from the table during a round",
                    fmt::format("seat {}", event.seat), "637a.8(b)(2)");
   }
+  if (auto why = why_not_moved(event.seat)) return why;
   if (money_.marked(event.seat).cents > 0) {
     return refusal(fmt::format("owes a vigorish of {}", text(money_.marked(event.seat))),
                    fmt::format("seat {}", event.seat), "627a.12(d)");
@@ -169,11 +184,21 @@ LiveTable::Why LiveTable::why_not_happen(const RoundWent& event) const {
   if (const auto* bank = event.event.as<BankTaken>()) {
     if (auto why = why_not_seated(bank->seat)) return why;
     if (auto why = why_not_offered(Offer::bank, bank->seat)) return why;
+    if (auto why = why_not_bank_with_boxes(*bank)) return why;
   }
   if (const auto* bet = event.event.as<BetMade>()) {
     if (auto why = why_not_progressive(*bet)) return why;
+    if (auto why = why_not_on_boxes(*bet)) return why;
+  }
+  if (event.event.is<CardDealt>() || event.event.is<Tossed>()) {
+    if (auto why = why_not_collected()) return why;
   }
   if (const auto* wrong = event.event.as<GoneWrong>()) return why_not_wrong(*wrong);
+  if (const auto* placed = event.event.as<ButtonPlaced>()) return why_not_button(placed->seat);
+  if (const auto due = unconfirmed(); due && event.event.is<Tossed>()) {
+    return refusal("surveillance confirms all of them and their payouts first",
+                   "bets." + due->wager, due->section);
+  }
   if (const auto* passed = event.event.as<DicePassed>(); passed != nullptr && asked(Offer::dice)) {
     return why_not_offered(Offer::dice, passed->seat);
   }
@@ -231,7 +256,20 @@ LiveTable::Why LiveTable::why_not_offered(Offer offer, int seat) const {
 // A player cuts in turn; the dealer where nobody does.
 LiveTable::Why LiveTable::why_not_cut(const StackCut&, const Actor& by) const {
   if (by.role != Role::player || !lasting_shoe()) return {};
+  const auto now = asked(Offer::cut);
+  if (now && seat(now->seat).account == by.account) return {};
   return why_not_offered(Offer::cut, seat_of(by.account));
+}
+
+// Players contribute to a shuffle that is due between rounds, those who sit at the table.
+LiveTable::Why LiveTable::why_not_contributed(const ShoeEvent& event) const {
+  if (std::holds_alternative<ShuffleAnnounced>(event)) {
+    if (committed() && phase_ == Phase::between_rounds && shoe_due()) return {};
+    return refusal("no shuffle is due", "table " + id_, "639a.5(a)");
+  }
+  const auto* bound = std::get_if<ContributionCommitted>(&event);
+  if (bound == nullptr || seat_of(bound->account) != 0) return {};
+  return refusal("sits nowhere at this table", bound->account);
 }
 
 LiveTable::Why LiveTable::why_not_happen(const OfferAnswered& event) const {
@@ -296,6 +334,7 @@ LiveTable::Why LiveTable::why_not_happen(const RoundEnded& event) const {
   if (phase_ != Phase::betting && phase_ != Phase::playing) {
     return refusal("no round is under way", "table " + id_);
   }
+  if (event.called_off && !event.cause.empty()) return {};
   if (event.called_off) {
     if (phase_ == Phase::playing ||
         (!deals_cards() && !round_->throws().layout().lines().empty())) {

@@ -95,7 +95,15 @@ std::variant<LoginAttempt, LoginFailed> Logins::begin(LoginRequest request, cons
     return LoginFailed{{"too many logins from this address; " + in_seconds(*wait), "login", {}},
                        "throttled"};
   }
-  request.account.resize(std::min(request.account.size(), PeopleLimits::longest_name + 1));
+  if (request.account.size() > PeopleLimits::longest_name) {
+    // Nobody's, and in a log it must not end within a letter of several bytes. What is left may be
+    // somebody's name: no name has a dot.
+    request.account.resize(PeopleLimits::longest_name);
+    while (!request.account.empty() && static_cast<signed char>(request.account.back()) < 0) {
+      request.account.pop_back();
+    }
+    request.account += "...";
+  }
   const Person* person = people.find(request.account);
   LoginAttempt attempt;
   attempt.known = person != nullptr;
@@ -163,9 +171,8 @@ std::string_view Logins::cause_of_failure(const LoginAttempt& attempt, PasswordC
 }
 
 std::variant<LoggedIn, LoginFailed> Logins::finish(const LoginAttempt& attempt, PasswordCheck check,
-                                                   const People& people, Instant now) {
-  // A code is of the hour that the clock shows, set or not.
-  const Instant shown = now;
+                                                   const People& people, Instant now,
+                                                   Instant shown) {
   now = clock_(now);
   if (check == PasswordCheck::not_done) {
     uncount(attempt, false);
@@ -273,6 +280,7 @@ void Logins::erase(std::unordered_map<Key, Held>::iterator held) {
   const auto [begin, end] = by_account_.equal_range(actor.account);
   by_account_.erase(
       std::find_if(begin, end, [&](const auto& item) { return item.second == held->first; }));
+  ended_.push_back(actor);
   logins_.erase(held);
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -69,7 +70,9 @@ struct Login {
   Instant last_seen;
 };
 
-// Used by one thread at a time. All time is the caller's, made to go forward (ForwardClock).
+// Used by one thread at a time. All time is the caller's, made to go forward (ForwardClock); best
+// it goes at an even pace, since a clock that is set forward cannot be told from time that has
+// passed.
 class Logins {
  public:
   // The secret of somebody's second factor, which whoever has the key opens.
@@ -81,9 +84,14 @@ class Logins {
   // otherwise, so that many at once gain nothing.
   std::variant<LoginAttempt, LoginFailed> begin(LoginRequest request, const People& people,
                                                 Instant now);
-  // After it was, or could not be.
+  // After it was, or could not be. A code is of the time that the clock shows, which may be another
+  // than that by which logins last.
   std::variant<LoggedIn, LoginFailed> finish(const LoginAttempt& attempt, PasswordCheck check,
-                                             const People& people, Instant now);
+                                             const People& people, Instant now, Instant shown);
+  std::variant<LoggedIn, LoginFailed> finish(const LoginAttempt& attempt, PasswordCheck check,
+                                             const People& people, Instant now) {
+    return finish(attempt, check, people, now, now);
+  }
 
   // Whose login this is, if it is not over. `active` where a person did something: what a page asks
   // for by itself keeps nothing open.
@@ -96,6 +104,9 @@ class Logins {
   std::size_t end_all(std::string_view account);
   std::vector<Login> of(std::string_view account) const;
   std::size_t size() const { return logins_.size(); }
+
+  // Whose logins have ended since this was asked last, however they ended.
+  std::vector<Actor> take_ended() { return std::exchange(ended_, {}); }
 
   // A code that the record says was used, so that it is not used again after a restart.
   void remember_step(std::string_view account, std::int64_t step);
@@ -155,6 +166,7 @@ class Logins {
   std::map<std::string, Key, std::less<>> by_number_;
   std::multimap<std::string, Key, std::less<>> by_account_;  // in the order of opening
   std::optional<Instant> swept_;
+  std::vector<Actor> ended_;
 };
 
 }  // namespace houseway::floor

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "games/register.h"
 #include "odds/odds.h"
 #include "round/file.h"
 #include "simulate/figures.h"
@@ -18,7 +19,7 @@ constexpr std::string_view rake_part = "rake-drop";
 // Boxes of the poker room: every other account of a table that is not its players'.
 bool is_fund(std::string_view part) {
   return part != inventory_part && part != drop_part && part != rake_part && part != "pot" &&
-         !part.starts_with("seat/") && !part.starts_with("stake/");
+         part != "rake" && !part.starts_with("seat/") && !part.starts_with("stake/");
 }
 
 // In whose figure each wager counts, all of them being bet; those that lie on selections of a
@@ -96,6 +97,7 @@ void TablePlay::add(const TablePlay& other) {
   fills += other.fills;
   credits += other.credits;
   rake += other.rake;
+  charges += other.charges;
   into_funds += other.into_funds;
   under_way += other.under_way;
   otherwise += other.otherwise;
@@ -121,10 +123,35 @@ void PlayReport::find(std::string message, const std::string& place, std::string
   findings_.push_back({std::move(message), place, std::move(section)});
 }
 
-void PlayReport::begin_table(const std::string& table, std::string game, Money inventory) {
-  Table& begun = tables_[table];
-  begun.game = std::move(game);
-  begun.inventory = inventory;
+Json PlayReport::carried() const {
+  Json json = Json::object();
+  for (const auto& [name, table] : tables_) {
+    Json& there = json[name] = {
+        {"game", table.game}, {"session", table.session}, {"inventory", table.inventory.cents}};
+    if (table.began) there["began"] = table.began->time_since_epoch().count();
+    for (const auto& [when, amount] : table.under_way) {
+      there["under-way"].push_back({text(when.day), when.number, amount.cents});
+    }
+  }
+  return json;
+}
+
+void PlayReport::carry_on(const Json& carried) {
+  for (const auto& [name, json] : carried.items()) {
+    Table& table = tables_[name];
+    table.game = json.at("game").get<std::string>();
+    table.session = json.at("session").get<int>();
+    table.inventory = Money{json.at("inventory").get<std::int64_t>()};
+    if (json.contains("began")) {
+      table.began = Instant(std::chrono::microseconds(json.at("began").get<std::int64_t>()));
+    }
+    if (!json.contains("under-way")) continue;
+    for (const Json& each : json.at("under-way")) {
+      const GamingShift when{parse_date(each.at(0).get<std::string>()).value(),
+                             each.at(1).get<int>()};
+      table.under_way[when] = Money{each.at(2).get<std::int64_t>()};
+    }
+  }
 }
 
 TablePlay* PlayReport::play_at(const std::string& table, const GamingShift& when) {
@@ -159,6 +186,9 @@ void PlayReport::take_posting(const Posting& posting, const EntryBody& body,
   if (play == nullptr) return;
   if (account->part == drop_part) play->drop += posting.amount;
   if (account->part == rake_part) play->rake += posting.amount;
+  if (account->part == rake_part && body.event == "charge-dropped") {
+    play->charges += posting.amount;
+  }
   if (settles && is_fund(account->part)) play->into_funds += posting.amount;
 }
 
@@ -168,7 +198,10 @@ void PlayReport::take(const Entry& entry) {
     findings_.push_back(std::move(*refusal));
     return;
   }
-  const auto& body = std::get<EntryBody>(read);
+  take(entry, std::get<EntryBody>(read));
+}
+
+void PlayReport::take(const Entry& entry, const EntryBody& body) {
   const GamingShift when = shifts_.at(entry.at);
   const auto name = table_of_chain(entry.chain);
   if (name && body.event == "table-opened") {
@@ -182,28 +215,46 @@ void PlayReport::take(const Entry& entry) {
   Table& table = tables_[*name];
   if (body.event == "round-began") table.began = entry.at;
   if (body.event == "round-settled") take_settled(*name, entry, body, when);
-  if (body.event == "round-called-off") {
-    table.began.reset();
-    for (const auto& [shift, amount] : table.under_way) {
-      if (amount.cents == 0) continue;
-      find(fmt::format("is called off though {} was decided in it", text(amount)), place_of(entry));
-      if (TablePlay* play = play_at(*name, shift)) play->otherwise += amount;
-    }
-    table.under_way.clear();
-  }
+  if (body.event == "round-called-off") take_called_off(*name, entry, body, when);
 }
 
-void PlayReport::take_settled(const std::string& name, const Entry& entry, const EntryBody& body,
-                              const GamingShift& when) {
+// What throws had decided before it could go no further stays decided.
+void PlayReport::take_called_off(const std::string& name, const Entry& entry, const EntryBody& body,
+                                 const GamingShift& when) {
   Table& table = tables_[name];
-  if (table.game.empty()) table.game = body.word("game");
+  table.began.reset();
+  const bool has_lines = !member(body.json, "lines").empty();
+  for (const auto& [shift, amount] : table.under_way) {
+    if (amount.cents == 0) continue;
+    if (body.word("cause").empty()) {
+      find(fmt::format("is called off though {} was decided in it", text(amount)), place_of(entry));
+    }
+    TablePlay* play = has_lines ? nullptr : play_at(name, shift);
+    if (play != nullptr) play->otherwise += amount;
+  }
+  if (!has_lines) return table.under_way.clear();
+  TablePlay* play = decide_under_way(name, when);
+  if (play != nullptr) take_lines(name, body, when, place_of(entry), play);
+}
+
+// What the inventory had of a round in other shifts than the one that has its lines.
+TablePlay* PlayReport::decide_under_way(const std::string& name, const GamingShift& when) {
   TablePlay* play = play_at(name, when);
+  Table& table = tables_[name];
   for (const auto& [shift, amount] : table.under_way) {
     if (shift == when) continue;
     if (TablePlay* before = play_at(name, shift)) before->under_way += amount;
     if (play != nullptr) play->under_way -= amount;
   }
   table.under_way.clear();
+  return play;
+}
+
+void PlayReport::take_settled(const std::string& name, const Entry& entry, const EntryBody& body,
+                              const GamingShift& when) {
+  Table& table = tables_[name];
+  if (table.game.empty()) table.game = body.word("game");
+  TablePlay* play = decide_under_way(name, when);
   if (play != nullptr) {
     ++play->rounds;
     if (table.began) play->in_rounds += entry.at - *table.began;
@@ -234,12 +285,36 @@ const PlayReport::RulesPlayed* PlayReport::rules_of(const EntryBody& body,
   return known->second.get();
 }
 
+// Of a round that was called off there is no file: those of the same version, where any was settled
+// under it.
+const PlayReport::RulesPlayed* PlayReport::rules_known(const EntryBody& body) {
+  const std::string version = body.word("version");
+  const std::string name = body.word("game");
+  for (const auto& [key, known] : rules_) {
+    const bool same = known->rules != nullptr && known->version == version;
+    if (same && known->rules->definition().game == name) return known.get();
+  }
+  const auto [bare, is_new] = rules_.try_emplace(version + " " + name);
+  if (is_new) {
+    bare->second = std::make_unique<RulesPlayed>();
+    bare->second->version = version;
+    const Definition* game = find_definition(name);
+    if (game != nullptr) bare->second->counts_with.resize(game->wagers.size());
+  }
+  return bare->second.get();
+}
+
 void PlayReport::take_lines(const std::string& table, const EntryBody& body,
                             const GamingShift& when, const std::string& place, TablePlay* play) {
-  const RulesPlayed* played = rules_of(body, place);
-  const Definition* game = played->rules == nullptr ? nullptr : &played->rules->definition();
+  const bool called_off = body.event == "round-called-off";
+  const RulesPlayed* played = called_off ? rules_known(body) : rules_of(body, place);
+  const Definition* game = played->rules != nullptr ? &played->rules->definition()
+                           : called_off             ? find_definition(body.word("game"))
+                                                    : nullptr;
+  const bool compared = !called_off || played->rules != nullptr;
   const Json& round = member(body.json, "round");
-  const bool irregular = !member(round, "irregularities").empty();
+  // On a layout nothing is returned but by a void round.
+  const bool irregular = called_off || !member(round, "irregularities").empty();
   const bool thrown = game != nullptr && game->thrown_on_a_layout();
   if (game != nullptr && game->pot_game() != nullptr) {
     for (const Posting& posting : body.postings) {
@@ -289,7 +364,7 @@ void PlayReport::take_lines(const std::string& table, const EntryBody& body,
       play->paid_back += seat.play.paid_back;
       play->vigorish += seat.play.vigorish;
       play->shares += seat.play.shares;
-      if (seat.is_void) {
+      if (seat.is_void || !compared) {
         seat.play.compared_win = {};
         sum.add(seat.play);
         continue;

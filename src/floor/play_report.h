@@ -40,7 +40,7 @@ using ExpectationOf = std::function<std::optional<WagerExpectation>(const WagerA
 //   win by wagers = handle - paid back
 // the following holds to the cent (637a.17 has the rake):
 //   table win + rake + into funds
-//     = win by wagers + shares of meters + vigorish + under way + otherwise.
+//     = win by wagers + shares of meters + vigorish + time charges + under way + otherwise.
 struct TablePlay {
   std::int64_t rounds = 0;
   Money handle;     // staked on what was decided
@@ -53,6 +53,7 @@ struct TablePlay {
   Money fills;
   Money credits;
   Money rake;
+  Money charges;     // for the time, part of the rake
   Money into_funds;  // of the poker room, from pots
   Money under_way;   // decided in rounds that were settled in another time
   Money otherwise;   // in the inventory by something that is neither play nor buy-in nor fill
@@ -63,7 +64,7 @@ struct TablePlay {
   // What the two sides of the identity differ by. Always 0.
   Money difference() const {
     return table_win() + rake + into_funds -
-           (win_by_wagers() + shares + vigorish + under_way + otherwise);
+           (win_by_wagers() + shares + vigorish + charges + under_way + otherwise);
   }
   void add(const TablePlay& other);    // of another table
   void go_on(const TablePlay& later);  // of the same: its inventory goes on
@@ -127,10 +128,13 @@ class PlayReport {
 
   explicit PlayReport(ReportPeriod period, Shifts shifts = Shifts());
 
-  // A table as it stands before the first entry of it that is given.
-  void begin_table(const std::string& table, std::string game, Money inventory);
   // Those of a table in their order; tables in any.
   void take(const Entry& entry);
+  void take(const Entry& entry, const EntryBody& body);
+  // How the tables stand, and going on from that with the entries behind. Reading what was not
+  // written by this throws.
+  Json carried() const;
+  void carry_on(const Json& carried);
   // What could not be read or does not agree.
   const Refusals& findings() const { return findings_; }
 
@@ -160,9 +164,13 @@ class PlayReport {
   void take_posting(const Posting& posting, const EntryBody& body, const GamingShift& when);
   void take_settled(const std::string& table, const Entry& entry, const EntryBody& body,
                     const GamingShift& when);
+  void take_called_off(const std::string& table, const Entry& entry, const EntryBody& body,
+                       const GamingShift& when);
+  TablePlay* decide_under_way(const std::string& table, const GamingShift& when);
   void take_lines(const std::string& table, const EntryBody& body, const GamingShift& when,
                   const std::string& place, TablePlay* play);
   const RulesPlayed* rules_of(const EntryBody& body, const std::string& place);
+  const RulesPlayed* rules_known(const EntryBody& body);
   std::string label(const GamingShift& when, Span span) const;
   void find(std::string message, const std::string& place, std::string section = {});
 

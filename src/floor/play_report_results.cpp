@@ -168,6 +168,7 @@ ReportTable table_report(const PlayReport& report, const PlayReport::Grouping& g
        "shares-of-meters",
        "vigorish",
        "rake",
+       "time-charges",
        "into-funds",
        "under-way",
        "otherwise",
@@ -176,7 +177,7 @@ ReportTable table_report(const PlayReport& report, const PlayReport::Grouping& g
       {},
       {"table-win = drop + closing + credits - opening - fills",
        "table-win + rake + into-funds = win-by-wagers + shares-of-meters + vigorish + "
-       "under-way + otherwise; the difference is always 0"}};
+       "time-charges + under-way + otherwise; the difference is always 0"}};
   for (const TableResult& result : report.tables(grouping)) {
     const TablePlay& play = result.play;
     Cell pace;
@@ -203,6 +204,7 @@ ReportTable table_report(const PlayReport& report, const PlayReport::Grouping& g
                play.shares,
                play.vigorish,
                play.rake,
+               play.charges,
                play.into_funds,
                play.under_way,
                play.otherwise,

@@ -70,9 +70,10 @@ std::vector<std::string> posted_rules(const FundTerms& terms) {
       fmt::format("At least {} players are dealt in for a hand to qualify.", terms.least_players),
       terms.first_holder ? "Of equal hands the first one has the payout."
                          : "Holders of equal hands divide the payout equally.",
-      fmt::format("A payout is collected within {} days. A player need not be present at the end "
-                  "of the period to win.",
-                  terms.collected_within),
+      fmt::format("{} A player need not be present at the end of the period to win.",
+                  terms.collected_within == 0 ? "There is no time limit on collecting a payout."
+                                              : fmt::format("A payout is collected within {} days.",
+                                                            terms.collected_within)),
       fmt::format("Valid identification is presented for a hand to qualify.{}{}",
                   terms.restrictions.empty() ? "" : " ", terms.restrictions)};
 }

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <limits>
 #include <stdexcept>
+
+#include "floor/json_text.h"
 
 namespace houseway::floor {
 namespace {
@@ -32,14 +35,18 @@ std::optional<Refusal> why_not_posted(const std::vector<Posting>& postings) {
                  {}};
 }
 
-void put_postings(Json& body, const std::vector<Posting>& postings) {
+void put_postings(std::string& body, const std::vector<Posting>& postings) {
   if (const auto why = why_not_posted(postings)) throw std::logic_error(text(*why));
   if (postings.empty()) return;
-  Json list = Json::array();
+  body.back() = ',';
+  fmt::format_to(std::back_inserter(body), R"("{}":[)", key);
   for (const Posting& posting : postings) {
-    list.push_back({{"account", posting.account}, {"amount-cents", posting.amount.cents}});
+    body += R"({"account":)";
+    append_quoted(body, posting.account);
+    fmt::format_to(std::back_inserter(body), R"(,"amount-cents":{}}},)", posting.amount.cents);
   }
-  body[key] = std::move(list);
+  body.back() = ']';
+  body += '}';
 }
 
 std::variant<std::vector<Posting>, Refusal> read_postings(const Json& body) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -15,8 +16,9 @@ namespace houseway::floor {
 // account.
 std::optional<Refusal> why_not_posted(const std::vector<Posting>& postings);
 
-// A body that moves nothing has no postings. Throws where they are not those of one entry.
-void put_postings(Json& body, const std::vector<Posting>& postings);
+// Puts them into a body, the text of a JSON object that has something in it. One that moves nothing
+// has no postings. Throws where they are not those of one entry.
+void put_postings(std::string& body, const std::vector<Posting>& postings);
 
 // Those of a body, none where it has none. That they come to nothing is asked of why_not_posted:
 // an audit reads on and says what is wrong.

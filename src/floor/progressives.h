@@ -191,6 +191,10 @@ class Progressive {
   // the two sides differ by. Always 0.
   Wide drift() const;
 
+  // All that it goes on from; reading what was not written by this throws.
+  Json carried() const;
+  static Progressive carried_on(const Json& carried);
+
   bool operator==(const Progressive&) const = default;
 
  private:

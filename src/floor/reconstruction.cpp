@@ -151,13 +151,12 @@ std::variant<Json, Refusal> reconstruct(const std::vector<Entry>& entries, const
     return refusal;
   }
   const auto seats = seats_in(entries);
-  int own_seat = 0;
+  std::vector<int> own;
   for (const auto& [seat, account] : seats) {
-    if (viewer.role == Role::player && account == viewer.account) own_seat = seat;
+    if (viewer.role == Role::player && account == viewer.account) own.push_back(seat);
   }
-  const ClosedFaces closed = may_see(viewer.role, Sight::closed_cards)
-                                 ? ClosedFaces()
-                                 : ClosedFaces(*again.round, own_seat);
+  const ClosedFaces closed =
+      may_see(viewer.role, Sight::closed_cards) ? ClosedFaces() : ClosedFaces(*again.round, own);
   const Json settles_to = settled_lines_json(again.round->definition(), again.round->settlement());
   Json file = member(body.json, "round");
   closed.cover(file);

@@ -128,6 +128,14 @@ std::variant<SealingKey, Refusal> SealingKey::read_or_create(const std::string& 
   return SealingKey(std::get<SecretBytes>(key));
 }
 
+std::variant<SealingKey, Refusal> SealingKey::read(const std::string& path) {
+  const OpenFile known(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+  if (!known.is_open()) return failed(path);
+  auto key = read_key(known.get(), path, sealing_heading);
+  if (const auto* refusal = std::get_if<Refusal>(&key)) return *refusal;
+  return SealingKey(std::get<SecretBytes>(key));
+}
+
 SealingKey SealingKey::fresh() {
   Bytes32 key;
   randombytes_buf(key.data(), key.size());

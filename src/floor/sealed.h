@@ -36,6 +36,7 @@ std::variant<SecretBytes, Refusal> read_or_create_key(const std::string& path,
 class SealingKey {
  public:
   static std::variant<SealingKey, Refusal> read_or_create(const std::string& path);
+  static std::variant<SealingKey, Refusal> read(const std::string& path);  // that is there
   static SealingKey fresh();
   explicit SealingKey(const SecretBytes& key) : key_(key) {}
 

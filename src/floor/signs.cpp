@@ -87,7 +87,7 @@ Sign sign_of(const RuleSet& rules, const Posted& posted) {
   }
   parts.push_back(std::move(house));
   if (rules.definition().pot_game() != nullptr) {
-    parts.push_back(betting_of_the_room(rules));
+    parts.push_back(betting_of_the_room(rules, posted));
     parts.push_back(rake_of(rules));
     parts.push_back(jackpots(rules, posted, sign.missing));
   } else {
@@ -96,6 +96,11 @@ Sign sign_of(const RuleSet& rules, const Posted& posted) {
     parts.push_back(payout_limits(sheet));
   }
   parts.push_back(inscribed(rules));
+  if (!posted.supplement.empty()) {
+    parts.push_back({"supplement",
+                     "Irregularities, besides the rules of play",
+                     {{"irregularity-supplement", posted.supplement, "637a.18(s)"}}});
+  }
   for (Sign::Part& part : parts) {
     if (!part.lines.empty()) sign.parts.push_back(std::move(part));
   }

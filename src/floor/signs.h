@@ -1,5 +1,7 @@
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +44,9 @@ struct Sign {
 struct Posted {
   std::string certificate_holder;
   std::vector<FundTerms> funds;
+  std::map<std::string, Money> amounts = {};  // in these funds now, by meter
+  std::string supplement = {};                // of the submission, to irregularities
+  std::optional<Money> agreed_minimum = {};   // that all players at the table play at
 };
 
 // The rules with the limits of the table (Submissions::rules_in_force).

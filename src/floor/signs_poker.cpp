@@ -4,6 +4,7 @@
 #include <array>
 
 #include "floor/signs_parts.h"
+#include "floor/table_poker.h"
 #include "rules/option_value.h"
 #include "rules/pot_rules.h"
 
@@ -25,6 +26,29 @@ std::string heading_of(std::string_view id) {
   std::string words(id);
   std::replace(words.begin(), words.end(), '-', ' ');
   return words;
+}
+
+// What each posts before he decides anything, in the amounts that the table takes.
+void add_posts(const RuleSet& rules, Sign::Part& part) {
+  const PotGame& game = *rules.definition().pot_game();
+  const PotRules chosen(rules);
+  const PotStakes stakes = pot_stakes(rules);
+  const auto add = [&](std::string_view wager, std::string words) {
+    const auto posted = rules.definition().find_wager(wager);
+    if (!posted) return;
+    part.lines.push_back(
+        {std::string(wager), std::move(words), text(rules.definition().wagers[*posted].section)});
+  };
+  if (!game.has_button() || chosen.ante_required) {
+    add("ante", fmt::format("each Ante is {}", text(stakes.ante)));
+  }
+  if (game.has_button()) {
+    add("blind", fmt::format("{} Blind Bets: the first is {}, each further one {}",
+                             std::max(2, chosen.blinds.value_or(0)), text(stakes.small_blind),
+                             text(stakes.unit)));
+  } else {
+    add("forced", fmt::format("the Forced Bet is {}", text(stakes.forced)));
+  }
 }
 
 std::string rake_words(const PotRules& chosen, const RuleSet& rules) {
@@ -57,7 +81,7 @@ std::string rake_words(const PotRules& chosen, const RuleSet& rules) {
 
 }  // namespace
 
-Sign::Part betting_of_the_room(const RuleSet& rules) {
+Sign::Part betting_of_the_room(const RuleSet& rules, const Posted& posted) {
   Sign::Part part{"betting", "Bets and raises", {}};
   const Definition& game = rules.definition();
   for (const std::string_view id : posted_options) {
@@ -68,6 +92,13 @@ Sign::Part betting_of_the_room(const RuleSet& rules) {
         value == Option::none ? "none set" : option_text(game.options[*option], value);
     part.lines.push_back({std::string(id), fmt::format("{}: {}", heading_of(id), words),
                           text(game.options[*option].section)});
+  }
+  add_posts(rules, part);
+  if (posted.agreed_minimum) {
+    part.lines.push_back({"minimum-bet-increase",
+                          fmt::format("all players have agreed to a minimum bet of {}",
+                                      text(*posted.agreed_minimum)),
+                          "637a.8(k)"});
   }
   if (const auto straddle = game.find_wager("straddle")) {
     const bool offered = rules.offered(static_cast<WagerId>(*straddle));
@@ -94,6 +125,11 @@ Sign::Part jackpots(const RuleSet& rules, const Posted& posted, Refusals& missin
       missing.push_back(
           {"is offered and its rules are not posted", std::string(name(kind)), section});
       continue;
+    }
+    const std::string meter = kind == FundKind::bad_beat ? "bad-beat" : "high-hand-jackpot";
+    if (const auto amount = posted.amounts.find(meter); amount != posted.amounts.end()) {
+      part.lines.push_back(
+          {std::string(name(kind)), fmt::format("Now: {}", text(amount->second)), section});
     }
     int number = 0;
     for (const std::string& line : posted_rules(*terms)) {

@@ -59,9 +59,21 @@ std::optional<Refusal> why_not_rates(const RuleSet& rules) {
   return {};
 }
 
-Digest hash_of_content(const std::string& game, const Json& rules) {
+// The words of a supplement are there where the rules say that there is one (637a.18(s)).
+std::optional<Refusal> why_not_supplement(const RuleSet& rules, const std::string& supplement) {
+  const Definition& game = rules.definition();
+  const auto option = game.find_option("irregularity-supplement");
+  const bool chosen = option && rules.value(static_cast<OptionId>(*option)) != 0;
+  if (chosen != is_blank(supplement)) return {};
+  return Refusal{chosen ? "the rules say that irregularities are supplemented: with which words"
+                        : "the rules say of no supplement to the procedures for irregularities",
+                 "supplement", option ? text(game.options[*option].section) : "601a.4(a)"};
+}
+
+Digest hash_of_content(const std::string& game, const Json& rules, const std::string& supplement) {
   // Without the order of keys: the same choices are the same submission.
-  const nlohmann::json content = {{"game", game}, {"rules", rules}};
+  nlohmann::json content = {{"game", game}, {"rules", rules}};
+  if (!supplement.empty()) content["supplement"] = supplement;
   const std::string bytes = content.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
   Digest digest;
   crypto_hash_sha256(digest.data(), reinterpret_cast<const unsigned char*>(bytes.data()),
@@ -148,6 +160,7 @@ std::optional<Refusal> Submissions::check(const SubmissionFiled& filed, Instant 
   const ReadRules read = read_submission(filed.game, filed.rules);
   if (!read.violations.empty()) return read.violations.front();
   if (auto refusal = why_not_rates(*read.rules)) return refusal;
+  if (auto refusal = why_not_supplement(*read.rules, filed.supplement)) return refusal;
   for (const WagerFigures& figures : filed.odds) {
     if (read.definition->find_wager(figures.wager)) continue;
     return Refusal{fmt::format("{} has no wager {}", filed.game, figures.wager), "odds",
@@ -270,7 +283,7 @@ void Submissions::take(const SubmissionFiled& filed, const Actor& actor, Instant
                             filed.game,
                             number,
                             filed.rules,
-                            hash_of_content(filed.game, filed.rules),
+                            hash_of_content(filed.game, filed.rules, filed.supplement),
                             read_submission(filed.game, filed.rules).rules,
                             filed.odds,
                             filed.revises,
@@ -279,7 +292,8 @@ void Submissions::take(const SubmissionFiled& filed, const Actor& actor, Instant
                             {},
                             {},
                             {},
-                            {}};
+                            {},
+                            filed.supplement};
   if (!filed.revises.empty()) {
     SubmissionVersion& tolled = this->version(filed.revises);
     tolled.review.record(Review::Act::revise, at);

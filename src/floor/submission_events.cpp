@@ -24,12 +24,14 @@ void SubmissionFiled::write(Json& json) const {
   json["game"] = game;
   json["rules"] = rules;
   write_if_any(json, "revises", revises);
+  write_if_any(json, "supplement", supplement);
   if (!odds.empty()) json["odds"] = floor::to_json(odds);
 }
 
 SubmissionFiled SubmissionFiled::read(EventReader& reader) {
   SubmissionFiled filed{
-      reader.words("game"), reader.part("rules"), reader.words_if_any("revises"), {}};
+      reader.words("game"), reader.part("rules"), reader.words_if_any("revises"), {}, {}};
+  filed.supplement = reader.words_if_any("supplement");
   auto odds = read_filed_odds(reader.entries("odds"));
   if (const auto* refusal = std::get_if<Refusal>(&odds)) {
     reader.refuse(refusal->place, refusal->message);

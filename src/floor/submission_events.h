@@ -35,6 +35,8 @@ struct SubmissionFiled {
   Json rules;
   std::string revises;  // the version tolled; empty where it revises none
   FiledOdds odds;       // attached by the program
+  // What the submission adds to the chapter's procedures for irregularities, in its own words.
+  std::string supplement = {};
 
   void write(Json& json) const;
   static SubmissionFiled read(EventReader& reader);

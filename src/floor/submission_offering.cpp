@@ -2,18 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
+#include "floor/inscriptions.h"
 
 namespace houseway::floor {
-namespace {
 
-// Chapters with inscriptions of their own: what pushes, what cannot be surrendered, when the dealer
-// qualifies.
-constexpr std::array<std::string_view, 12> chapters_with_inscriptions = {
-    "627a", "629a", "631a", "635a", "653a", "657a", "671a", "672a", "676a", "677a", "678a", "685a"};
-
-}  // namespace
+std::optional<Refusal> why_not_start(const RuleSet& rules, const FiledDocuments& documents,
+                                     Instant now) {
+  const Definition& game = rules.definition();
+  const auto option = game.find_option("start");
+  if (!option || game.options[*option].kind != Option::Kind::word) return {};
+  const auto chosen = static_cast<std::size_t>(rules.value(static_cast<OptionId>(*option)));
+  const std::string_view word = game.options[*option].words[chosen];
+  const bool generator = word == "generator" || word == "rng";
+  if (!generator || documents.any_in_use(DocumentKind::equipment, game.game, now)) return {};
+  return Refusal{"the generator of the starting position is not approved as equipment",
+                 std::string(game.game), fmt::format("{}.2", game.ruleset)};
+}
 
 std::optional<Refusal> why_not_offer(std::string_view game, std::string_view layout, Instant now,
                                      const GameRequests& requests, const Submissions& submissions,
@@ -28,12 +32,14 @@ std::optional<Refusal> why_not_offer(std::string_view game, std::string_view lay
                      "601a.3(h)"};
     }
   }
-  const std::string_view chapter = submissions.in_force(game, now)->checked->definition().ruleset;
-  const bool asked = std::find(chapters_with_inscriptions.begin(), chapters_with_inscriptions.end(),
-                               chapter) != chapters_with_inscriptions.end();
-  if (asked && documents.inscriptions(layout, game, now).empty()) {
-    return Refusal{"the layout or a sign bears the chapter's inscriptions: neither has any",
-                   fmt::format("layout {}", layout), fmt::format("{}.2", chapter)};
+  const RuleSet& rules = *submissions.in_force(game, now)->checked;
+  if (auto refusal = why_not_start(rules, documents, now)) return refusal;
+  const auto asked = inscriptions_of(rules);
+  if (!asked.empty() && documents.inscriptions(layout, game, now).empty()) {
+    return Refusal{fmt::format("the layout or a sign bears the chapter's inscriptions, as \"{}\": "
+                               "neither has any",
+                               asked.front().words),
+                   fmt::format("layout {}", layout), text(asked.front().section)};
   }
   return {};
 }

@@ -56,6 +56,10 @@ std::vector<std::string> lines_of(const SubmissionVersion& version) {
   if (!version.revises.empty()) lines.push_back(fmt::format("Revises: {}", version.revises));
   lines.insert(lines.end(), {"", "Options"});
   for (const RuleSheet::Option& option : sheet.options) lines.push_back(option_line(option));
+  if (!version.supplement.empty()) {
+    lines.insert(lines.end(), {"", "Supplement to the procedures for irregularities"});
+    lines.push_back("  " + version.supplement);
+  }
   lines.insert(lines.end(), {"", "Wagers"});
   for (const RuleSheet::Wager& wager : sheet.wagers) {
     lines.push_back(fmt::format(

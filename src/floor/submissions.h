@@ -33,6 +33,7 @@ struct SubmissionVersion {
   std::string disapproved_because;
   std::optional<std::size_t> schedule;  // which of those made, the last that names it
   std::optional<Instant> purged;
+  std::string supplement = {};  // to the procedures for irregularities
 };
 
 // What a version is at a moment: where its review stands and, once that is over, its effect.

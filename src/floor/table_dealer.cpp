@@ -20,12 +20,13 @@ void TableDealer::went(Round& round, Events& events, const Event& event) {
   events.emplace_back(RoundWent{event});
 }
 
-TableDealer::Events TableDealer::make_ready() {
+TableDealer::Events TableDealer::make_ready(bool players_contribute) {
   if (!table_.committed() || !table_.deals_cards()) return {};
+  if (table_.charge_due()) return {PokerEvent{TimeCharged{}}};
   const CommittedShoe& shoe = table_.shoe();
   if (table_.shoe_due()) {
     Events collected = collect_vigorish();
-    return collected.empty() ? commit_shoe() : collected;
+    return collected.empty() ? commit_shoe(players_contribute) : collected;
   }
   if (shoe.cut_due()) return cut_cards();
   if (lasting_shoe() && shoe.left() == shoe.size()) return burn_first_cards();
@@ -61,23 +62,36 @@ TableDealer::Events TableDealer::unanswered() const {
 TableDealer::Events TableDealer::cut_cards() {
   const CommittedShoe& shoe = table_.shoe();
   const auto span = static_cast<std::uint32_t>(shoe.size() - 2 * CommittedShoe::cut_from_end + 1);
-  StackCut cut{shoe.number(), CommittedShoe::cut_from_end + random_.below(span), {}, "dealer"};
-  if (lasting_shoe()) {
-    const Shoe& of_game = table_.game().cards().shoe;
-    const auto least = static_cast<std::uint64_t>(
-        of_game.cover_part > 0 ? static_cast<int>(shoe.size()) / of_game.cover_part
-                               : of_game.cover_above_bottom);
-    cut.below_cover = std::min(shoe.size(), least + random_.below(CardShoe::cover_play + 1));
-  }
-  return {ShoeEvent{cut}};
+  return {ShoeEvent{StackCut{shoe.number(), CommittedShoe::cut_from_end + random_.below(span),
+                             below_cover_card(), "dealer"}}};
 }
 
-TableDealer::Events TableDealer::commit_shoe() {
+std::optional<std::uint64_t> TableDealer::below_cover_card() const {
+  if (!lasting_shoe()) return {};
+  const Shoe& of_game = table_.game().cards().shoe;
+  const std::uint64_t size = table_.shoe().size();
+  const auto least = static_cast<std::uint64_t>(of_game.cover_part > 0
+                                                    ? static_cast<int>(size) / of_game.cover_part
+                                                    : of_game.cover_above_bottom);
+  return std::min(size, least + random_.below(CardShoe::cover_play + 1));
+}
+
+TableDealer::Events TableDealer::commit_shoe(bool players_contribute) {
   const CommittedShoe& shoe = table_.shoe();
   if (shoe.state() == CommittedShoe::State::open) {
     return {shoe.end(false, "the cards are shuffled again", {})};
   }
+  if (players_contribute && shoe.state() != CommittedShoe::State::announced) {
+    return {shoe.announce(random_)};
+  }
   return {shoe.commit(to_shuffle(), random_)};
+}
+
+TableDealer::Events TableDealer::put_cards_away(std::string cause) const {
+  using State = CommittedShoe::State;
+  const State state = table_.shoe().state();
+  if (state != State::open && state != State::announced) return {};
+  return {table_.shoe().end(state == State::announced, std::move(cause), {})};
 }
 
 CommittedShoe::ToShuffle TableDealer::to_shuffle() const {

@@ -14,11 +14,19 @@ namespace houseway::floor {
 // before it is asked again. It looks at the table and changes nothing.
 class TableDealer {
  public:
+  static constexpr int rounds_of_a_period = 25;  // of the High Hand Jackpot
+
   TableDealer(const LiveTable& table, Random& random) : table_(table), random_(random) {}
 
   // Between rounds: cards are shuffled, committed to, cut, and the first of a new shoe burned.
-  // Nothing when the next round can begin.
-  std::vector<TableEvent> make_ready();
+  // Nothing when the next round can begin. Where players contribute, the house binds its secret
+  // first, and is asked again when they have told theirs.
+  std::vector<TableEvent> make_ready(bool players_contribute = false);
+  // Where the dealer puts the cover card after a cut, in cards from the bottom; nowhere in a game
+  // without a shoe (633a.5(d)).
+  std::optional<std::uint64_t> below_cover_card() const;
+  // The table closes: the commitment to its cards ends.
+  std::vector<TableEvent> put_cards_away(std::string cause) const;
   // The next round, and what is bound before its bets close.
   std::vector<TableEvent> begin_round();
   // For those who have not answered when the round begins: the shoe is kept, or declined.
@@ -38,6 +46,9 @@ class TableDealer {
   // Something goes wrong: called at a wait of the table, with the cards that it takes from the
   // committed shoe, a misdeal with a new shuffle.
   std::variant<std::vector<TableEvent>, Refusal> go_wrong(GoneWrong wrong);
+  // What becomes of cards and throws that were committed to for a round that cannot be completed:
+  // they are void, with the cause, once it is called off.
+  std::vector<TableEvent> void_commitments(const std::string& cause) const;
 
   // What is done for a player who says nothing in time: what costs least of what is allowed, a
   // check, standing, the house way; a hand is given up only where nothing else is left (639a.7(b),
@@ -48,13 +59,11 @@ class TableDealer {
   using Events = std::vector<TableEvent>;
 
   bool lasting_shoe() const;
-  Events commit_shoe();
+  Events commit_shoe(bool players_contribute);
   Events collect_vigorish() const;
   Events burn_first_cards();
   Events open_seen(const Round& after, const std::vector<std::uint64_t>& drawn) const;
   Events commit_throw();
-  static constexpr int rounds_of_a_period = 25;  // of the High Hand Jackpot
-
   void return_incomplete(Round& round, Events& events);
   Events cut_cards();
   CommittedShoe::ToShuffle to_shuffle() const;
@@ -82,12 +91,5 @@ class TableDealer {
   const LiveTable& table_;
   Random& random_;
 };
-
-// The least that a seat needs to be dealt in to a pot (637a.8(b)(4)), and the unit of its posts.
-struct PotStakes {
-  Money unit;
-  Money enough;
-};
-PotStakes pot_stakes(const RuleSet& rules);
 
 }  // namespace houseway::floor

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "floor/seen_positions.h"
 #include "floor/table_dealer.h"
 #include "round/reported.h"
 #include "rules/limits.h"
@@ -105,23 +106,11 @@ TableDealer::Events TableDealer::deal() {
 // Proofs of the cards that everybody sees from now on.
 TableDealer::Events TableDealer::open_seen(const Round& after,
                                            const std::vector<std::uint64_t>& drawn) const {
-  std::vector<Card> seen;
-  for (const SeenPlace& place : after.view(0)) {
-    for (const Card card : place.cards) {
-      if (card.known()) seen.push_back(card);
-    }
+  std::vector<std::uint64_t> dealt = table_.dealt();
+  dealt.insert(dealt.end(), drawn.begin(), drawn.end());
+  if (auto opened = table_.shoe().open(seen_positions(after, table_.shoe(), dealt, 0))) {
+    return {std::move(*opened)};
   }
-  std::vector<std::uint64_t> positions;
-  const auto take = [&](std::uint64_t position) {
-    const auto found = std::find(seen.begin(), seen.end(), table_.shoe().card(position));
-    if (found == seen.end()) return;
-    seen.erase(found);
-    if (!table_.shoe().is_open(table_.shoe().index_of(position))) positions.push_back(position);
-  };
-  for (const std::uint64_t position : table_.dealt()) take(position);
-  for (const std::uint64_t position : drawn) take(position);
-  if (positions.empty()) return {};
-  if (auto opened = table_.shoe().open(positions)) return {std::move(*opened)};
   return {};
 }
 
@@ -240,6 +229,18 @@ void TableDealer::simulate_round(Dealing& dealing) const {
     const auto card = dealing.burn();
     if (!card || simulated.apply(Event::deal(now.place, *card))) return;
   }
+}
+
+TableDealer::Events TableDealer::void_commitments(const std::string& cause) const {
+  Events events;
+  if (!table_.committed()) return events;
+  for (const auto& [what, open] : table_.throws().under_way()) {
+    events.emplace_back(table_.throws().void_it(what, cause, {}));
+  }
+  if (table_.deals_cards() && table_.shoe().state() == CommittedShoe::State::open) {
+    events.emplace_back(table_.shoe().end(true, cause, {}));
+  }
+  return events;
 }
 
 std::variant<TableDealer::Events, Refusal> TableDealer::go_wrong(GoneWrong wrong) {

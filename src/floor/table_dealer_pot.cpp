@@ -5,14 +5,6 @@
 
 namespace houseway::floor {
 
-PotStakes pot_stakes(const RuleSet& rules) {
-  const PotRules chosen(rules);
-  const Money unit = chosen.small_bet.value_or(chosen.minimum_bet.value_or(dollars(2)));
-  const Money forced =
-      std::max(chosen.minimum_bet.value_or(Money{}), chosen.forced_bet.value_or(Money{}));
-  return {unit, unit * 3 + forced};
-}
-
 void TableDealer::put(Round& round, Events& events, int seat, std::string_view wager, int number,
                       Money amount) const {
   const Spot spot{static_cast<WagerId>(*table_.game().find_wager(wager)), 0,
@@ -49,16 +41,12 @@ TableDealer::Events TableDealer::begin_pot(const std::vector<MeterReading>& of_h
   }
   const PotRecord& record = round.pot().record();
   if (!game.has_button() || round.pot().chosen().ante_required) {
-    const Money ante{std::max<std::int64_t>(1, stakes.unit.cents / 4)};
     for (int seat = 1; seat <= record.positions(); ++seat) {
-      if (record.seat(seat).in) put(round, events, seat, "ante", 0, ante);
+      if (record.seat(seat).in) put(round, events, seat, "ante", 0, stakes.ante);
     }
   }
   if (game.has_button()) {
-    int button = table_.button() == 0 ? record.positions() : table_.button();
-    do button = next_seat(button, record.positions());
-    while (!record.seat(button).in);
-    went(round, events, Event::place_button(button));
+    went(round, events, Event::place_button(table_.next_button(round)));
     if (!game.blinds_after_deal) post_blinds(round, events);
   }
   went(round, events, Event::no_more_bets());
@@ -68,17 +56,19 @@ TableDealer::Events TableDealer::begin_pot(const std::vector<MeterReading>& of_h
 // With two players the button has the first.
 void TableDealer::post_blinds(Round& round, Events& events) const {
   const PotRecord& record = round.pot().record();
-  const Money unit = pot_stakes(table_.round().rules()).unit;
+  const PotStakes stakes = pot_stakes(table_.round().rules());
   const auto next = [&](int seat) {
     do seat = next_seat(seat, record.positions());
     while (!record.seat(seat).in);
     return seat;
   };
   const int small = record.dealt_in() == 2 ? record.button : next(record.button);
-  put(round, events, small, "blind", 0, Money{std::max<std::int64_t>(1, unit.cents / 2)});
+  put(round, events, small, "blind", 0, stakes.small_blind);
   int seat = next(small);
   const int count = std::clamp(round.pot().chosen().blinds.value_or(0), 2, record.dealt_in());
-  for (int i = 1; i < count; ++i, seat = next(seat)) put(round, events, seat, "blind", i, unit);
+  for (int i = 1; i < count; ++i, seat = next(seat)) {
+    put(round, events, seat, "blind", i, stakes.unit);
+  }
 }
 
 // What is posted in the middle of a round without anybody's choice.
@@ -89,9 +79,7 @@ bool TableDealer::forced_part(Round& round, Events& events) const {
     post_blinds(round, events);
     return true;
   }
-  const Money unit = pot_stakes(table_.round().rules()).unit;
-  put(round, events, now.place.seat(), "forced", 0,
-      std::max(round.pot().chosen().forced_bet.value_or(Money{1}), Money{unit.cents / 2}));
+  put(round, events, now.place.seat(), "forced", 0, pot_stakes(table_.round().rules()).forced);
   return true;
 }
 

@@ -113,7 +113,7 @@ TableDealer::Events TableDealer::toss() {
   if (present.dice_pass && next && !round.why_not(Event::pass_dice(next->seat))) {
     return {RoundWent{Event::pass_dice(next->seat)}};
   }
-  if (!table_.committed()) return {};
+  if (!table_.committed() || table_.unconfirmed()) return {};
   if (!table_.throws().under_way().contains(device_of(table_.game()))) return commit_throw();
   Events events{table_.throws().open(device_of(table_.game()))};
   const Event event = Event::toss(thrown_in(table_.game(), item_of(events.back())));

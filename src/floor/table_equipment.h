@@ -21,12 +21,21 @@ namespace houseway::floor {
 // number. The second of two decks alternates with the first (639a.3(b)(3)).
 struct PutInService {
   std::string set;
+  bool preshuffled = false;  // and preinspected (603a.16(u), (v)): not spread and shuffled here
   bool operator==(const PutInService&) const = default;
 };
 struct TakenOut {
   std::string set;
   std::string reason;
   bool operator==(const TakenOut&) const = default;
+};
+// The cards lie face up for the first player at the table to inspect (639a.4(b)).
+struct CardsSpread {
+  bool operator==(const CardsSpread&) const = default;
+};
+// Then they are washed, stacked and shuffled (639a.4(c)).
+struct CardsWashed {
+  bool operator==(const CardsWashed&) const = default;
 };
 // The deck as the stub shows it: how many cards there are (639a.8(f)).
 struct StubCounted {
@@ -40,9 +49,21 @@ struct DeviceSet {
   DeviceState state = DeviceState::in_use;
   bool counts_cards = false;  // after every shuffle
   bool covered = false;       // or signed, where it is out of order
+  std::string approval = {};  // that it is used under, where it counts (639a.5(g))
   bool operator==(const DeviceSet&) const = default;
 };
-using EquipmentEvent = std::variant<PutInService, TakenOut, StubCounted, DeviceSet>;
+// A wheel that a person spins is inspected before the table opens, and again after anything was
+// adjusted or replaced at it (617a.2).
+struct WheelInspected {
+  std::string certification;
+  bool operator==(const WheelInspected&) const = default;
+};
+struct WheelAdjusted {
+  std::string description;
+  bool operator==(const WheelAdjusted&) const = default;
+};
+using EquipmentEvent = std::variant<PutInService, TakenOut, StubCounted, DeviceSet, CardsSpread,
+                                    CardsWashed, WheelInspected, WheelAdjusted>;
 
 bool is_equipment_event(std::string_view name);
 Json to_json(const EquipmentEvent& event);
@@ -64,9 +85,13 @@ class TableEquipment {
   std::optional<Refusal> why_not(const EquipmentEvent& event, const Actor& by,
                                  bool between_rounds) const;
   void apply(const EquipmentEvent& event, Instant at);
-  // Why no round begins with this equipment now.
-  std::optional<Refusal> why_not_round(Instant at) const;
+  // Why no round begins with this equipment now, where a person deals.
+  std::optional<Refusal> why_not_round(Instant at, bool by_hand) const;
   void began();
+  void closed() { wheel_inspected_ = false; }
+  // Nobody is at the table (639a.5(f)). Cards in an approved device that reshuffles and counts them
+  // stay there, where the chapter has such devices (639a.5(g)).
+  void left_idle();
 
   const std::string& in_play() const;  // the set of this round; empty where none was entered
   const std::map<std::string, DeviceSet>& devices() const { return devices_; }
@@ -77,21 +102,34 @@ class TableEquipment {
   std::optional<Refusal> carry_on(const Json& carried);
 
  private:
+  // How far the cards of a set are on their way from being received to being dealt.
+  enum class Step : std::uint8_t { received, spread, shuffled };
   struct Set {
     std::string name;
     Instant since;
+    Step step = Step::shuffled;
   };
   std::optional<Refusal> why_not(const PutInService& event, bool between_rounds) const;
   std::optional<Refusal> why_not(const TakenOut& event, bool between_rounds) const;
   std::optional<Refusal> why_not(const StubCounted& event, bool between_rounds) const;
   std::optional<Refusal> why_not(const DeviceSet& event, bool between_rounds) const;
+  std::optional<Refusal> why_not(const WheelInspected& event, bool between_rounds) const;
+  std::optional<Refusal> why_not(const WheelAdjusted& event, bool between_rounds) const;
+  std::optional<Refusal> why_not_wheel(std::string_view words, bool between_rounds) const;
+  std::optional<Refusal> why_not(const CardsSpread& event, bool between_rounds) const;
+  std::optional<Refusal> why_not(const CardsWashed& event, bool between_rounds) const;
+  bool any_at(Step step) const;
+  bool are_spread() const;
+  bool device_counts() const;
   bool counted_by_hand() const;
 
   const RuleSet* rules_;
   bool kept_ = false;  // something was entered
+  bool idle_ = false;  // since the cards were shuffled last
   std::vector<Set> sets_;
   std::size_t turn_ = 0;
   int rounds_since_count_ = 0;
+  bool wheel_inspected_ = false;
   std::map<std::string, DeviceSet> devices_;
 };
 

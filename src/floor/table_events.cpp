@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "round/event_words.h"
 #include "round/file.h"
 #include "round/file_parts.h"
@@ -52,11 +54,17 @@ class Writer {
     return {{"event", "round-went"}, {"what", event_words(*round_, event.event)}};
   }
   Json operator()(const RoundEnded& event) const {
-    if (event.called_off) return {{"event", "round-called-off"}};
+    if (event.called_off) {
+      Json json{{"event", "round-called-off"}};
+      if (!event.cause.empty()) json["cause"] = event.cause;
+      return json;
+    }
     return {{"event", "round-settled"}, {"round", write_round(*round_)}};
   }
   Json operator()(const SlipPaid& event) const {
-    return {{"event", "slip-paid"}, {"slip", event.slip}, {"validated-by", event.validated_by}};
+    Json json{{"event", "slip-paid"}, {"slip", event.slip}, {"validated-by", event.validated_by}};
+    if (event.rejected) json["rejected"] = true;
+    return json;
   }
   Json operator()(const EntryTakenBack& event) const {
     return {{"event", "entry-taken-back"}, {"reason", event.reason}};
@@ -71,10 +79,26 @@ class Writer {
   }
   Json operator()(const OfferAnswered& event) const { return to_json(event); }
   Json operator()(const EquipmentEvent& event) const { return to_json(event); }
+  Json operator()(const PokerEvent& event) const { return to_json(event); }
+  Json operator()(const WagersConfirmed& event) const {
+    return {{"event", "wagers-confirmed"}, {"wager", event.wager}};
+  }
   Json operator()(const ProgressivesStopped& event) const {
     return {{"event", "progressives-stopped"}, {"cause", event.cause}};
   }
   Json operator()(const ProgressivesResumed&) const { return {{"event", "progressives-resumed"}}; }
+  Json operator()(const ProgressiveCollected& event) const {
+    return {{"event", "progressive-collected"}, {"chips", event.chips}};
+  }
+  Json operator()(const ShoePassOrdered& event) const {
+    return {{"event", "shoe-pass-ordered"}, {"reason", event.reason}};
+  }
+  Json operator()(const TurningEnded& event) const {
+    return {{"event", "turning-ended"},
+            {"hand", std::string(round_->definition().place_id(event.hand))},
+            {"seat", seat(event.seat)},
+            {"reason", event.reason}};
+  }
   Json operator()(const ShoeEvent& event) const { return to_json(event); }
   Json operator()(const ThrowEvent& event) const { return to_json(event); }
 
@@ -93,6 +117,7 @@ class Reader {
     if (is_shoe_event(kind)) return given(read_shoe_event(json_));
     if (is_throw_event(kind)) return given(read_throw_event(json_));
     if (is_equipment_event(kind)) return given(read_equipment_event(json_));
+    if (is_poker_event(kind)) return given(read_poker_event(json_));
     if (kind == "offer-answered") return given(read_offer_answered(json_));
     const TableEvent event = read(kind);
     if (refusal_) return *refusal_;
@@ -120,14 +145,23 @@ class Reader {
     if (kind == "inventory-filled") return InventoryFilled{amount()};
     if (kind == "round-began") return RoundBegan{number()};
     if (kind == "round-went") return went();
-    if (kind == "round-settled") return RoundEnded{false};
-    if (kind == "round-called-off") return RoundEnded{true};
-    if (kind == "slip-paid") return SlipPaid{word("slip"), word("validated-by")};
+    if (kind == "round-settled") return RoundEnded{};
+    if (kind == "round-called-off") {
+      return RoundEnded{true, json_.contains("cause") ? word("cause") : std::string()};
+    }
+    if (kind == "slip-paid")
+      return SlipPaid{word("slip"), word("validated-by"), json_.value("rejected", Json()) == true};
     if (kind == "entry-taken-back") return EntryTakenBack{word("reason")};
     if (kind == "shuffle-ordered") return ShuffleOrdered{word("reason")};
     if (kind == "vigorish-collected") return VigorishCollected{seat(), amount()};
+    if (kind == "wagers-confirmed") return WagersConfirmed{word("wager")};
     if (kind == "progressives-stopped") return ProgressivesStopped{word("cause")};
     if (kind == "progressives-resumed") return ProgressivesResumed{};
+    if (kind == "progressive-collected") {
+      return ProgressiveCollected{static_cast<std::int64_t>(number("chips"))};
+    }
+    if (kind == "shoe-pass-ordered") return ShoePassOrdered{word("reason")};
+    if (kind == "turning-ended") return TurningEnded{hand(), seat(), word("reason")};
     refuse("event", fmt::format("\"{}\" is nothing that happens at a table", kind));
     return TableClosed{};
   }
@@ -175,11 +209,21 @@ class Reader {
     if (!money) refuse("amount", "is no amount in dollars and whole cents");
     return money.value_or(Money{});
   }
-  std::uint64_t number() {
-    const Json* found = part("number");
-    if (found != nullptr && found->is_number_unsigned()) return found->get<std::uint64_t>();
-    refuse("number", "is no number");
+  std::uint64_t number(const char* key = "number") {
+    const Json* found = part(key);
+    const bool whole = found != nullptr && found->is_number_integer();
+    if (whole && *found >= 0 && *found <= std::numeric_limits<std::int64_t>::max()) {
+      return found->get<std::uint64_t>();
+    }
+    refuse(key, "is no number");
     return 0;
+  }
+  Place hand() {
+    const std::string named = word("hand");
+    const bool cards = round_ != nullptr && round_->definition().card_game() != nullptr;
+    const auto place = cards ? round_->definition().find_place(named) : std::nullopt;
+    if (!place || place->is_seat()) refuse("hand", "is no hand of this game");
+    return place.value_or(Place{});
   }
   TableEvent went() {
     const Json* what = part("what");

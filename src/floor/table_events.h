@@ -10,6 +10,7 @@
 #include "floor/entry.h"
 #include "floor/table_equipment.h"
 #include "floor/table_offers.h"
+#include "floor/table_poker.h"
 #include "round/round.h"
 
 // What happens at a table of the floor: people come and go with their chips, rounds begin, go on
@@ -65,15 +66,20 @@ struct RoundWent {
   Event event;
   bool operator==(const RoundWent&) const = default;
 };
-// Settled as its own rules say. A round that nobody bet in is called off instead.
+// Settled as its own rules say. A round that nobody bet in is called off instead; so is one that
+// cannot be completed, with the cause, and all wagers that stand go back (GLI-19 4.16.3, by
+// intent).
 struct RoundEnded {
   bool called_off = false;
+  std::string cause = {};
   bool operator==(const RoundEnded&) const = default;
 };
-// The cage has paid what a meter owed, validated by a floorperson (639a.11(c)(5)(iii)).
+// The cage has paid what a meter owed, validated by a floorperson (639a.11(c)(5)(iii)); or he has
+// rejected it, and nothing is owed.
 struct SlipPaid {
   std::string slip;
   std::string validated_by;
+  bool rejected = false;
   bool operator==(const SlipPaid&) const = default;
 };
 
@@ -93,6 +99,11 @@ struct VigorishCollected {
   Money amount;
   bool operator==(const VigorishCollected&) const = default;
 };
+// Surveillance has confirmed all wagers of a kind and what they will pay (623a.11(a)(6)).
+struct WagersConfirmed {
+  std::string wager;
+  bool operator==(const WagersConfirmed&) const = default;
+};
 // The house's meters cannot be reached: progressive wagers are refused, the rest of the game goes
 // on (605a.8(g)).
 struct ProgressivesStopped {
@@ -102,12 +113,31 @@ struct ProgressivesStopped {
 struct ProgressivesResumed {
   bool operator==(const ProgressivesResumed&) const = default;
 };
+// The dealer has collected the chips of the progressive wagers and counted them (639a.8(b)).
+struct ProgressiveCollected {
+  std::int64_t chips = 0;
+  bool operator==(const ProgressiveCollected&) const = default;
+};
+// The curator has to pass the shoe (631a.14(a)(2)).
+struct ShoePassOrdered {
+  std::string reason;
+  bool operator==(const ShoePassOrdered&) const = default;
+};
+// A player gives up turning over a hand, or it is taken from him who delays the game; it goes on to
+// the right for the rest of the round (629a.8(d), 631a.9(f)).
+struct TurningEnded {
+  Place hand;
+  int seat = 0;
+  std::string reason;
+  bool operator==(const TurningEnded&) const = default;
+};
 
 using TableEvent =
     std::variant<TableOpened, TableClosed, SeatTaken, SeatLeft, WentAway, ChipsBought, ChipsCashed,
                  InventoryFilled, RoundBegan, RoundWent, RoundEnded, SlipPaid, EntryTakenBack,
-                 ShuffleOrdered, VigorishCollected, OfferAnswered, EquipmentEvent,
-                 ProgressivesStopped, ProgressivesResumed, ShoeEvent, ThrowEvent>;
+                 ShuffleOrdered, VigorishCollected, OfferAnswered, EquipmentEvent, PokerEvent,
+                 WagersConfirmed, ProgressivesStopped, ProgressivesResumed, ShoeEvent, ThrowEvent,
+                 ProgressiveCollected, ShoePassOrdered, TurningEnded>;
 
 // What is said of a round's events needs the round that they come to.
 Json to_json(const TableEvent& event, const Round* round);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "rules/pot_rules.h"
+#include "rules/pot_settling.h"
 #include "rules/settling.h"
 
 namespace houseway::floor {
@@ -36,24 +37,6 @@ bool marks_vigorish(const RuleSet& rules) {
   return option && rules.value(static_cast<OptionId>(*option)) == 1;
 }
 
-std::vector<Posting> postings_between(const std::map<std::string, Money>& before,
-                                      const std::map<std::string, Money>& after) {
-  std::vector<Posting> postings;
-  const auto post = [&](const std::string& account, Money amount) {
-    if (amount.cents != 0) postings.push_back({account, amount});
-  };
-  for (const auto& [account, amount] : before) {
-    const auto now = after.find(account);
-    post(account, (now == after.end() ? Money{} : now->second) - amount);
-  }
-  for (const auto& [account, amount] : after) {
-    if (!before.contains(account)) post(account, amount);
-  }
-  std::sort(postings.begin(), postings.end(),
-            [](const Posting& a, const Posting& b) { return a.account < b.account; });
-  return postings;
-}
-
 namespace {
 
 // The funds of a poker table that its rules offer, with nothing in them.
@@ -68,13 +51,37 @@ Meters poker_funds(const RuleSet& rules) {
   return funds;
 }
 
+std::string of_table(const std::string& table, std::string_view what) {
+  return fmt::format("table/{}/{}", table, what);
+}
+
+// In the order of TableMoney::amounts.
+std::vector<std::string> account_names(const std::string& table, std::size_t seats, bool pot) {
+  std::vector<std::string> names;
+  for (std::size_t seat = 1; seat <= seats; ++seat) {
+    names.push_back(of_table(table, fmt::format("seat/{}", seat)));
+    if (!pot) names.push_back(of_table(table, fmt::format("stake/{}", seat)));
+  }
+  if (pot) {
+    names.push_back(of_table(table, "pot"));
+    names.push_back(of_table(table, "rake"));
+  }
+  for (const char* what : {"inventory", "drop", "rake-drop"}) {
+    names.push_back(of_table(table, what));
+  }
+  return names;
+}
+
 }  // namespace
 
 TableMoney::TableMoney(std::string table, const RuleSet& rules)
     : table_(std::move(table)),
       rules_(rules),
       seats_(static_cast<std::size_t>(rules.positions())),
-      meters_(is_pot() ? poker_funds(rules) : starting_meters(rules)) {}
+      rake_apart_(is_pot() && rake_lies_apart(rules)),
+      meters_(is_pot() ? poker_funds(rules) : starting_meters(rules)),
+      names_(std::make_shared<const std::vector<std::string>>(
+          account_names(table_, seats_.size(), is_pot()))) {}
 
 std::optional<Refusal> TableMoney::why_not_staked(const Round& then) const {
   for (int seat = 1; seat <= static_cast<int>(seats_.size()); ++seat) {
@@ -102,10 +109,28 @@ void TableMoney::pay_owed(const std::string& slip) {
   std::erase_if(owed_, [&](const Owed& owed) { return owed.slip == slip; });
 }
 
+void TableMoney::reject_owed(const std::string& slip) {
+  for (const Owed& owed : owed_) {
+    if (owed.slip == slip && !of_house_) paid_of_meters_ -= owed.amount;
+  }
+  pay_owed(slip);
+}
+
 void TableMoney::collect_marked(int seat, Money amount) {
   seat_of(seat).marked -= amount;
   seat_of(seat).owned -= amount;
   inventory_ += amount;
+}
+
+void TableMoney::charge(int seat, Money most) {
+  const Money amount = std::min(most, chips(seat));
+  seat_of(seat).owned -= amount;
+  charged_ += amount;
+}
+
+void TableMoney::drop_charges() {
+  rake_ += charged_;
+  charged_ = {};
 }
 
 void TableMoney::follow(const Round& round) {
@@ -115,6 +140,10 @@ void TableMoney::follow(const Round& round) {
   }
   for (int seat = 1; seat <= static_cast<int>(seats_.size()); ++seat) {
     seat_of(seat).staked = staked_in(round, seat);
+  }
+  if (rake_apart_) {
+    const PotRound& pot = round.pot();
+    set_aside_ = rake_set_aside(round.rules(), pot.record(), pot.street_index() > 0);
   }
 }
 
@@ -170,7 +199,20 @@ void TableMoney::settle(const Round& round, const Settlement& settlement, const 
   }
   if (!of_house_ && !is_pot() && !throws) take_off_returned(settlement);
   for (Seat& seat : seats_) seat.staked = {};
+  set_aside_ = {};
   if (throws) follow(round);
+  lines_ = 0;
+}
+
+void TableMoney::call_off(const Round& round, bool bets_closed) {
+  if (bets_closed && !of_house_ && rules_.definition().card_game() != nullptr) {
+    Meters put = meters_;
+    for (MeterReading& meter : put) meter.amount = {};
+    add_contributions(rules_, round.record(), put);
+    for (std::size_t i = 0; i < meters_.size(); ++i) meters_[i].amount -= put[i].amount;
+  }
+  for (Seat& seat : seats_) seat.staked = {};
+  set_aside_ = {};
   lines_ = 0;
 }
 
@@ -188,27 +230,34 @@ void TableMoney::take_off_returned(const Settlement& settlement) {
   }
 }
 
-std::map<std::string, Money> TableMoney::balances() const {
-  std::map<std::string, Money> all;
-  const std::string prefix = "table/" + table_ + "/";
+std::vector<Money> TableMoney::amounts() const {
+  std::vector<Money> all;
+  all.reserve(names_->size());
   Money on_layout;
-  for (std::size_t i = 0; i < seats_.size(); ++i) {
-    all[fmt::format("{}seat/{}", prefix, i + 1)] = seats_[i].owned - seats_[i].staked;
+  for (const Seat& seat : seats_) {
+    all.push_back(seat.owned - seat.staked);
     if (is_pot()) {
-      on_layout += seats_[i].staked;
+      on_layout += seat.staked;
     } else {
-      all[fmt::format("{}stake/{}", prefix, i + 1)] = seats_[i].staked;
+      all.push_back(seat.staked);
     }
   }
-  if (is_pot()) all[prefix + "pot"] = on_layout + left_to_funds_;
-  all[prefix + "inventory"] = inventory_;
-  all[prefix + "drop"] = drop_;
-  all[prefix + "rake-drop"] = rake_;
+  if (is_pot()) {
+    all.push_back(on_layout + left_to_funds_ - set_aside_);
+    all.push_back(set_aside_ + charged_);
+  }
+  all.insert(all.end(), {inventory_, drop_, rake_});
+  return all;
+}
+
+std::map<std::string, Money> TableMoney::of_meters() const {
+  std::map<std::string, Money> all;
   if (of_house_) return all;
   Money progressives = Money{} - paid_of_meters_;
   for (const MeterReading& meter : meters_) {
     const std::string name = meter_name(rules_.definition(), meter);
-    all[is_pot() ? prefix + name : fmt::format("meter/{}/{}", table_, name)] += meter.amount;
+    all[is_pot() ? of_table(table_, name) : fmt::format("meter/{}/{}", table_, name)] +=
+        meter.amount;
     progressives -= meter.amount;
   }
   Money due = paid_of_meters_;
@@ -219,6 +268,34 @@ std::map<std::string, Money> TableMoney::balances() const {
   all[fmt::format("paid/{}", table_)] = due;  // by the cage, of what meters owed
   if (!is_pot()) all[fmt::format("house/progressives/{}", table_)] = progressives;
   return all;
+}
+
+std::map<std::string, Money> TableMoney::balances() const {
+  std::map<std::string, Money> all = of_meters();
+  const std::vector<Money> amounts = this->amounts();
+  for (std::size_t i = 0; i < amounts.size(); ++i) all[(*names_)[i]] = amounts[i];
+  return all;
+}
+
+std::vector<Posting> TableMoney::postings_since(const TableMoney& before) const {
+  std::vector<Posting> postings;
+  const auto post = [&](const std::string& account, Money amount) {
+    if (amount.cents != 0) postings.push_back({account, amount});
+  };
+  const std::vector<Money> then = before.amounts();
+  const std::vector<Money> now = amounts();
+  for (std::size_t i = 0; i < now.size(); ++i) post((*names_)[i], now[i] - then[i]);
+  const bool meters_moved = meters_ != before.meters_ || owed_ != before.owed_ ||
+                            paid_of_meters_ != before.paid_of_meters_ ||
+                            of_house_ != before.of_house_;
+  if (meters_moved) {
+    std::map<std::string, Money> moved = of_meters();
+    for (const auto& [account, amount] : before.of_meters()) moved[account] -= amount;
+    for (const auto& [account, amount] : moved) post(account, amount);
+  }
+  std::sort(postings.begin(), postings.end(),
+            [](const Posting& a, const Posting& b) { return a.account < b.account; });
+  return postings;
 }
 
 }  // namespace houseway::floor

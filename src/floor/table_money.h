@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ class TableMoney {
   Money chips(int seat) const { return owned(seat) - staked(seat); }
   Money inventory() const { return inventory_; }
   Money drop() const { return drop_; }
+  Money charged() const { return charged_; }  // time charges in the rake area, not yet verified
   Money marked(int seat) const { return seat_of(seat).marked; }  // vigorish, not yet collected
   const Meters& meters() const { return meters_; }               // none where the house keeps them
 
@@ -38,18 +40,25 @@ class TableMoney {
   void cash_out(int seat, Money amount);
   void fill(Money amount) { inventory_ += amount; }  // a credit is a fill of less than nothing
   void pay_owed(const std::string& slip);            // by the cage
+  void reject_owed(const std::string& slip);         // it stays with the house
   void collect_marked(int seat, Money amount);
+  void charge(int seat, Money most);  // for the time; what the seat has of it
+  void drop_charges();
 
   // The round has gone on: what lies staked, and wagers that throws have decided.
   void follow(const Round& round);
   void contribute(const Round& round);  // to the meters, when bets are closed
   // It is over. What is owed of a meter gets slips, numbered on from the round's name.
   void settle(const Round& round, const Settlement& settlement, const std::string& name);
+  // It is called off: what is staked goes back, the rake that was set aside of it too, and what it
+  // put onto the table's own meters once bets were closed comes off again.
+  void call_off(const Round& round, bool bets_closed);
 
   struct Owed {
     std::string slip;
     int seat = 0;
     Money amount;
+    bool operator==(const Owed&) const = default;
   };
   const std::vector<Owed>& owed() const { return owed_; }
 
@@ -60,6 +69,8 @@ class TableMoney {
 
   // Every account of this table and what is in it. That nothing is lost or made is seen from these.
   std::map<std::string, Money> balances() const;
+  // What differs between the two, in the order of the accounts' names.
+  std::vector<Posting> postings_since(const TableMoney& before) const;
 
  private:
   struct Seat {
@@ -74,19 +85,27 @@ class TableMoney {
   void take_off_returned(const Settlement& settlement);
   std::optional<Refusal> carry_on_seats(const Json& carried);
   std::optional<Refusal> carry_on_meters(const Json& carried);
+  // What seats and the table have, in the order of `names_`.
+  std::vector<Money> amounts() const;
+  std::map<std::string, Money> of_meters() const;
 
   std::string table_;
   const RuleSet& rules_;
   std::vector<Seat> seats_;
   Money inventory_;
   Money drop_;
-  Money rake_;
+  Money rake_;       // in the drop box
+  Money set_aside_;  // of the pot under way, in the rake area
+  Money charged_;
+  bool rake_apart_ = false;
   Meters meters_;
   bool of_house_ = false;  // the meters
   Money left_to_funds_;    // all that was ever taken from pots for the house's funds
   Money paid_of_meters_;   // all that ever became due
   std::vector<Owed> owed_;
   std::size_t lines_ = 0;  // of a layout that are accounted for
+  // Asked for at every event, and made once.
+  std::shared_ptr<const std::vector<std::string>> names_;
 };
 
 // All that a seat has on the layout or in the pot, what is collected beside a wager included.
@@ -95,9 +114,5 @@ Money staked_in(const Round& round, int seat);
 // Whether a vigorish is marked on the layout and collected before the next shoe, or when the player
 // leaves, and not when the wager is paid (627a.12(d)).
 bool marks_vigorish(const RuleSet& rules);
-
-// What differs between two states of all accounts, in the order of their names.
-std::vector<Posting> postings_between(const std::map<std::string, Money>& before,
-                                      const std::map<std::string, Money>& after);
 
 }  // namespace houseway::floor

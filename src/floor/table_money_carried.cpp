@@ -21,6 +21,7 @@ Json TableMoney::carried() const {
   Json json{{"inventory", inventory_.cents},
             {"drop", drop_.cents},
             {"rake", rake_.cents},
+            {"charged", charged_.cents},
             {"paid-of-meters", paid_of_meters_.cents},
             {"left-to-funds", left_to_funds_.cents}};
   for (std::size_t i = 0; i < seats_.size(); ++i) {
@@ -83,6 +84,7 @@ std::optional<Refusal> TableMoney::carry_on(const Json& carried) {
   inventory_ = fields.cents("inventory");
   drop_ = fields.cents("drop");
   rake_ = fields.cents("rake");
+  if (fields.has("charged")) charged_ = fields.cents("charged");
   paid_of_meters_ = fields.cents("paid-of-meters");
   left_to_funds_ = fields.cents("left-to-funds");
   if (fields.has("seats")) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "floor/commitment_fields.h"
 #include "round/json.h"
@@ -94,12 +95,14 @@ std::vector<int> TableOffers::order_of_dice(const Present& present) const {
   return left_of(order, present, declined_dice_);
 }
 
-// The first to arrive where the game is just beginning, else whoever sits farthest to the dealer's
-// right; from there counterclockwise.
+// The first to arrive where the game is just beginning; whoever was dealt the card at the cover
+// card; else, and after an order, whoever sits farthest to the dealer's right. From there
+// counterclockwise.
 std::vector<int> TableOffers::order_of_cut(const Present& present) const {
   const int seats = rules_->positions();
   const bool beginning = just_begun_ && !by_order_ && first_arrived_ != 0;
-  const int first = beginning ? first_arrived_ : seats;
+  const bool at_cover = !by_order_ && cover_card_at_ != 0;
+  const int first = beginning ? first_arrived_ : at_cover ? cover_card_at_ : seats;
   std::vector<int> order;
   for (int i = 0; i < seats; ++i) order.push_back((first - 1 - i + seats) % seats + 1);
   return left_of(order, present, declined_cut_);
@@ -182,6 +185,16 @@ void TableOffers::apply(const OfferAnswered& event, const Present&) {
   }
 }
 
+void TableOffers::order_pass(bool between_rounds) {
+  if (!between_rounds) {
+    pass_ordered_ = true;
+    return;
+  }
+  keeping_ = false;
+  passing_ = true;
+  declined_shoe_.clear();
+}
+
 void TableOffers::sat_down(int seat, bool first) {
   if (first) first_arrived_ = seat;
 }
@@ -195,6 +208,7 @@ void TableOffers::new_shoe() {
   curator_.reset();
   keeping_ = false;
   passing_ = false;
+  pass_ordered_ = false;
   declined_shoe_.clear();
   declined_cut_.clear();
 }
@@ -204,6 +218,7 @@ void TableOffers::began(const Present& present) {
   declined_cut_.clear();
   just_begun_ = false;
   by_order_ = false;
+  cover_card_at_ = 0;
   if (!curates()) return;
   // Nobody accepted the shoe, or its curator has left: the dealer deals.
   const bool alone = keeping_ && !has(present.seats, curator_->seat);
@@ -214,10 +229,15 @@ void TableOffers::began(const Present& present) {
 }
 
 void TableOffers::ended(const Round& round) {
+  const bool ordered = std::exchange(pass_ordered_, false);
   if (banks()) bank_ = turn_after(rules_->positions(), bank_, past_round(round.record()));
   if (!curates() || !curator_) return;
-  passing_ = must_pass_the_shoe(shoe_result(round));
+  passing_ = ordered || must_pass_the_shoe(shoe_result(round));
   keeping_ = !passing_ && curator_->seat != 0;
+}
+
+void TableOffers::called_off() {
+  if (std::exchange(pass_ordered_, false)) order_pass(true);
 }
 
 Json TableOffers::carried() const {
@@ -237,6 +257,7 @@ Json TableOffers::carried() const {
   if (first_arrived_ != 0) json["first-arrived"] = first_arrived_;
   if (!just_begun_) json["begun"] = true;
   if (by_order_) json["by-order"] = true;
+  if (cover_card_at_ != 0) json["cover-card-at"] = cover_card_at_;
   return json;
 }
 
@@ -262,6 +283,8 @@ std::optional<Refusal> TableOffers::carry_on(const Json& carried) {
     first_arrived_ = static_cast<int>(fields.number("first-arrived"));
   just_begun_ = !fields.flag("begun");
   by_order_ = fields.flag("by-order");
+  if (fields.has("cover-card-at"))
+    cover_card_at_ = static_cast<int>(fields.number("cover-card-at"));
   return fields.refusal();
 }
 

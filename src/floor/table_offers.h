@@ -68,9 +68,12 @@ class TableOffers {
   void sat_down(int seat, bool first);
   void left_alone();  // nobody sits at the table
   void new_shoe();
+  void order_pass(bool between_rounds);                    // the curator's, of the shoe
+  void cover_card_at(int seat) { cover_card_at_ = seat; }  // 0 where it was no player's card
   void by_order() { by_order_ = true; }  // the next shuffle is one that a floorperson ordered
   void began(const Present& present);
   void ended(const Round& round);
+  void called_off();  // it has no result, and an order to pass the shoe is carried out
   void dice_taken() { declined_dice_.clear(); }
 
   const std::optional<Curator>& curator() const { return curator_; }
@@ -92,6 +95,7 @@ class TableOffers {
   std::optional<Curator> curator_;
   bool keeping_ = false;  // the curator is asked
   bool passing_ = false;
+  bool pass_ordered_ = false;  // when the round is over
   std::vector<int> declined_shoe_;
 
   std::vector<int> declined_dice_;
@@ -99,6 +103,7 @@ class TableOffers {
   int first_arrived_ = 0;
   bool just_begun_ = true;  // no shoe has been dealt since players came
   bool by_order_ = false;
+  int cover_card_at_ = 0;
   std::vector<int> declined_cut_;
 };
 

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "floor/act.h"
+#include "floor/lit_areas.h"
+#include "floor/table_meters.h"
 #include "round/event_words.h"
 #include "round/file.h"
 #include "round/file_parts.h"
@@ -32,8 +35,9 @@ std::string_view word(LiveTable::Phase phase) {
 }
 
 // The cards as somebody sees them who sits at this seat; all of them where he sees everything.
-std::vector<SeenPlace> seen_cards(const Round& round, const Viewer& viewer) {
-  if (!viewer.sees_all()) return round.view(viewer.seat);
+std::vector<SeenPlace> seen_cards(const LiveTable& table, const Viewer& viewer) {
+  if (!viewer.sees_all()) return table.seen_from(viewer.seat);
+  const Round& round = table.round();
   const Definition& game = round.definition();
   std::vector<SeenPlace> all;
   if (game.pot_game() != nullptr) {
@@ -51,13 +55,13 @@ std::vector<SeenPlace> seen_cards(const Round& round, const Viewer& viewer) {
   const Record& record = round.record();
   for (std::size_t i = 0; i < record.seats.size(); ++i) {
     const SeatRecord& player = record.seats[i];
-    Cards cards = player.cards;
+    const Place seat = Place::seat(static_cast<int>(i) + 1);
     for (const DrawnHand& hand : player.hands) {
-      for (const Card card : hand.cards) {
-        if (std::find(cards.begin(), cards.end(), card) == cards.end()) cards.push_back(card);
-      }
+      Cards cards = hand.cards;
+      if (hand.second_chance()) cards.push_back(hand.subtracted);
+      if (!cards.empty()) all.push_back({seat, cards});
     }
-    if (!cards.empty()) all.push_back({Place::seat(static_cast<int>(i) + 1), cards});
+    if (player.hands.empty() && !player.cards.empty()) all.push_back({seat, player.cards});
   }
   for (std::size_t i = 0; i < record.places.size(); ++i) {
     if (!record.places[i].empty()) {
@@ -67,10 +71,10 @@ std::vector<SeenPlace> seen_cards(const Round& round, const Viewer& viewer) {
   return all;
 }
 
-Json cards_json(const Round& round, const Viewer& viewer) {
+Json cards_json(const LiveTable& table, const Viewer& viewer) {
   Json cards = Json::object();
-  for (const SeenPlace& seen : seen_cards(round, viewer)) {
-    Json& lying = cards[place_word(round.definition(), seen.place)];
+  for (const SeenPlace& seen : seen_cards(table, viewer)) {
+    Json& lying = cards[place_word(table.game(), seen.place)];
     if (lying.is_null()) lying = Json::array();
     for (const Card card : seen.cards) lying.push_back(card.known() ? text(card) : "?");
   }
@@ -95,60 +99,144 @@ Json stakes_json(const Round& round, int seat) {
   return stakes;
 }
 
-// Tells one event of a round without the faces that the viewer may not see.
-class Telling {
- public:
-  Telling(const LiveTable& after, const Viewer& viewer) : after_(after.round()), viewer_(viewer) {}
+// The card dealt just now lies last in its hand. Of several decks another with its face may lie
+// open there, so that the face alone tells nothing.
+bool sees_dealt(const LiveTable& after, int seat, const CardDealt& dealt) {
+  const auto seen = after.seen_from(seat);
+  return std::any_of(seen.begin(), seen.end(), [&](const SeenPlace& hand) {
+    return hand.place == dealt.place && !hand.cards.empty() && hand.cards.back() == dealt.card;
+  });
+}
 
-  Json of(const Event& event, Json words) const {
-    if (viewer_.sees_all()) return words;
-    if (const auto* dealt = event.as<CardDealt>()) {
-      if (!sees(dealt->place, dealt->card)) words["card"]["card"] = "?";
-    } else if (const auto* wrong = event.as<GoneWrong>()) {
-      if (wrong->card != Card{} && !sees_anywhere(wrong->card)) {
-        words["irregularity"]["card"] = "?";
-      }
-    } else if (const auto* decided = event.as<Decided>()) {
-      const bool names_cards = !decided->play.exchanged.empty() || !decided->play.arranged.empty();
-      if (names_cards && decided->seat != viewer_.seat) {
-        const std::string said = words["play"]["say"].get<std::string>();
-        words["play"]["say"] = said.substr(0, said.find(' '));
-        words["play"]["cards"] = decided->play.exchanged.size();
-      }
-    } else if (const auto* acted = event.as<PotActed>()) {
-      if (!acted->cards.empty() && acted->seat != viewer_.seat) {
-        words["act"]["say"] = text(acted->act);
-        words["act"]["cards"] = acted->cards.size();
-      }
-    } else if (const auto* arranged = event.as<HandArranged>()) {
-      const bool all = std::all_of(
-          arranged->arranged.begin(), arranged->arranged.end(), [&](const Cards& cards) {
-            return std::all_of(cards.begin(), cards.end(),
-                               [&](Card card) { return sees(arranged->place, card); });
-          });
-      if (!all) words["arrange"]["say"] = "set";
+// Each of these cards, where several look alike.
+bool sees_each(const LiveTable& after, int seat, Place place, const Arrangement& arranged) {
+  std::vector<Card> lying;
+  for (const SeenPlace& seen : after.seen_from(seat)) {
+    if (seen.place == place) lying.insert(lying.end(), seen.cards.begin(), seen.cards.end());
+  }
+  for (const Cards& cards : arranged) {
+    for (const Card card : cards) {
+      const auto found = std::find(lying.begin(), lying.end(), card);
+      if (found == lying.end()) return false;
+      lying.erase(found);
     }
+  }
+  return true;
+}
+
+// Where every face is there but once, the card that lies open is the one that is meant.
+bool sees_anywhere(const LiveTable& after, int seat, Card card) {
+  const Definition& game = after.game();
+  const bool tiles = game.card_game() != nullptr && game.cards().deck == Deck::tiles;
+  if (tiles || after.rules().decks() != 1) return false;
+  for (const SeenPlace& seen : after.seen_from(seat)) {
+    if (std::find(seen.cards.begin(), seen.cards.end(), card) != seen.cards.end()) return true;
+  }
+  return false;
+}
+
+// Whether this viewer may know every face that an event of the round names.
+bool sees_all_of(const Event& event, const LiveTable& after, const Viewer& viewer) {
+  if (viewer.sees_all()) return true;
+  if (const auto* dealt = event.as<CardDealt>()) {
+    return sees_dealt(after, viewer.seat, *dealt);
+  }
+  if (const auto* wrong = event.as<GoneWrong>()) {
+    return wrong->card == Card{} || wrong->disclosed ||
+           sees_anywhere(after, viewer.seat, wrong->card);
+  }
+  if (const auto* decided = event.as<Decided>()) {
+    const bool names_cards = !decided->play.exchanged.empty() || !decided->play.arranged.empty();
+    return !names_cards || after.same_player(decided->seat, viewer.seat);
+  }
+  if (const auto* acted = event.as<PotActed>()) {
+    return acted->cards.empty() || acted->seat == viewer.seat;
+  }
+  if (const auto* arranged = event.as<HandArranged>()) {
+    return sees_each(after, viewer.seat, arranged->place, arranged->arranged);
+  }
+  return true;
+}
+
+// The words of such an event without the faces.
+Json covered(const Event& event, Json words) {
+  if (event.is<CardDealt>()) {
+    words["card"]["card"] = "?";
+  } else if (event.is<GoneWrong>()) {
+    words["irregularity"]["card"] = "?";
+  } else if (const auto* decided = event.as<Decided>()) {
+    const std::string said = words["play"]["say"].get<std::string>();
+    words["play"]["say"] = said.substr(0, said.find(' '));
+    words["play"]["cards"] = decided->play.exchanged.size();
+  } else if (const auto* acted = event.as<PotActed>()) {
+    words["act"]["say"] = text(acted->act);
+    words["act"]["cards"] = acted->cards.size();
+  } else if (event.is<HandArranged>()) {
+    words["arrange"]["say"] = "set";
+  }
+  return words;
+}
+
+// The light of the progressive system: at which positions it is lit (639a.11(c)(5)(ii)).
+Json lights_json(const LiveTable& table) {
+  Json lights = Json::array();
+  for (const Line& line : table.settlement()->lines) {
+    if (line.outcome != Outcome::won || !is_progressive(table.rules(), line.spot.wager)) continue;
+    lights.push_back({{"seat", holder_name(line.seat)}, {"on", table.game().spot_name(line.spot)}});
+  }
+  return lights;
+}
+
+// The areas that the last throw lights; none by one that counts for nothing.
+std::vector<std::string> lit_now(const LiveTable& table) {
+  if (!lights_areas(table.game())) return {};
+  const auto& journal = table.round().journal();
+  const Tossed* last = nullptr;
+  for (auto event = journal.rbegin(); event != journal.rend(); ++event) {
+    const auto* tossed = event->as<Tossed>();
+    if (tossed != nullptr && last != nullptr) break;
+    if (tossed != nullptr) last = tossed;
+    const auto* wrong = event->as<GoneWrong>();
+    if (wrong == nullptr || last == nullptr) continue;
+    const auto effect = table.game().irregularities[wrong->irregularity].effect;
+    if (effect != Irregularity::Effect::goes_on) return {};
+  }
+  return last == nullptr ? std::vector<std::string>() : lit_areas(table.rules(), last->thrown);
+}
+
+// Who turns over which hand, where players do.
+Json turners_json(const LiveTable& table) {
+  Json turners = Json::object();
+  if (table.game().card_game() == nullptr) return turners;
+  for (std::size_t i = 0; i < table.game().cards().places.size(); ++i) {
+    const Place hand = Place::named(static_cast<int>(i));
+    if (const auto turner = table.turner(hand)) {
+      turners[std::string(table.game().place_id(hand))] =
+          turner->seat == 0 ? std::string("dealer") : fmt::format("{}", turner->seat);
+    }
+  }
+  return turners;
+}
+
+// What everybody is told beside the words of the record, if anything. What was placed for a player
+// is marked: he answers for it, and makes it again to say that it is right. A throw lights areas.
+std::optional<Json> marked(const Event& event, const Json& recorded, const LiveTable& after) {
+  if (const auto* bet = event.as<BetMade>(); bet != nullptr && bet->place.is_seat()) {
+    const auto& placed = after.placed_for(bet->place.seat());
+    if (placed.empty() || !placed.contains(after.game().spot_name(bet->spot))) return {};
+    Json words = recorded;
+    words["what"]["bet"]["placed-by"] = "dealer";
     return words;
   }
-
- private:
-  bool sees(Place place, Card card) const {
-    for (const SeenPlace& seen : after_.view(viewer_.seat)) {
-      if (seen.place != place) continue;
-      if (std::find(seen.cards.begin(), seen.cards.end(), card) != seen.cards.end()) return true;
-    }
-    return false;
+  if (event.is<Tossed>()) {
+    const auto lit = lit_now(after);
+    if (lit.empty()) return {};
+    Json words = recorded;
+    words["lit"] = lit;
+    return words;
   }
-  bool sees_anywhere(Card card) const {
-    for (const SeenPlace& seen : after_.view(viewer_.seat)) {
-      if (std::find(seen.cards.begin(), seen.cards.end(), card) != seen.cards.end()) return true;
-    }
-    return false;
-  }
-
-  const Round& after_;
-  const Viewer& viewer_;
-};
+  return {};
+}
 
 }  // namespace
 
@@ -183,6 +271,7 @@ Json view(const LiveTable& table, const Viewer& viewer) {
     if (under_way) {
       one["staked"] = money_json(table.money().staked(number));
       one["bets"] = stakes_json(round, number);
+      if (!table.placed_for(number).empty()) one["placed-by-dealer"] = table.placed_for(number);
     }
     seats[fmt::format("{}", number)] = std::move(one);
   }
@@ -192,17 +281,19 @@ Json view(const LiveTable& table, const Viewer& viewer) {
             {"source", table.committed() ? "committed" : "table"},
             {"phase", word(table.phase())},
             {"seats", std::move(seats)}};
-  if (viewer.seat > 0) json["you"] = fmt::format("{}", viewer.seat);
+  if (viewer.seat > 0) {
+    json["you"] = fmt::format("{}", viewer.seat);
+    const auto boxes = table.seats_of(table.seat(viewer.seat).account);
+    for (std::size_t i = 0; boxes.size() > 1 && i < boxes.size(); ++i) {
+      json["your-boxes"].push_back(fmt::format("{}", boxes[i]));
+    }
+  }
   if (table.rounds() > 0) {
     json["round"] = table.round_name();
-    json["cards"] = cards_json(round, viewer);
+    json["cards"] = cards_json(table, viewer);
   }
-  if (table.committed() && table.deals_cards() &&
-      table.shoe().state() == CommittedShoe::State::open) {
-    json["shoe"] = {{"number", table.shoe().number()},
-                    {"root", hex(table.shoe().root())},
-                    {"size", table.shoe().size()},
-                    {"left", table.shoe().left()}};
+  if (table.committed() && table.deals_cards()) {
+    if (Json shoe = table.shoe().in_the_open(); !shoe.empty()) json["shoe"] = std::move(shoe);
   }
   for (const MeterReading& meter : table.money().meters()) {
     json["meters"][meter_name(game, meter)] = money_json(meter.amount);
@@ -212,42 +303,55 @@ Json view(const LiveTable& table, const Viewer& viewer) {
       under_way && (now.kind == Expected::Kind::decision || now.kind == Expected::Kind::act);
   if (asked) {
     json["turn"] = fmt::format("{}", now.place.seat());
-    if (now.place.seat() == viewer.seat) json["may-say"] = may_say(round);
+    if (table.same_player(now.place.seat(), viewer.seat)) json["may-say"] = may_say(round);
   }
   if (game.pot_game() != nullptr && under_way) {
     json["pot"] = money_json(round.pot().record().in_the_pot());
   }
-  if (table.settlement()) json["settlement"] = settled_lines_json(game, *table.settlement());
+  if (Json turners = turners_json(table); !turners.empty()) json["turns"] = std::move(turners);
+  if (const auto lit = lit_now(table); !lit.empty()) json["lit"] = lit;
+  if (table.settlement()) {
+    json["settlement"] = settled_lines_json(game, *table.settlement());
+    if (Json lights = lights_json(table); !lights.empty()) json["light"] = std::move(lights);
+  }
   return json;
 }
 
-bool differs_by_viewer(const TableEvent& event) {
-  if (const auto* ended = std::get_if<RoundEnded>(&event)) return !ended->called_off;
-  const auto* went = std::get_if<RoundWent>(&event);
-  return went != nullptr &&
-         (went->event.is<CardDealt>() || went->event.is<GoneWrong>() || went->event.is<Decided>() ||
-          went->event.is<PotActed>() || went->event.is<HandArranged>());
-}
+Telling::Telling(const TableEvent& event, const Json& recorded, std::string_view text,
+                 const LiveTable& after)
+    : event_(event), recorded_(recorded), whole_(text), after_(after) {}
 
-Json told(const TableEvent& event, const Round& before, const LiveTable& after,
-          const Viewer& viewer) {
-  return told(event, to_json(event, &before), after, viewer);
-}
-
-Json told(const TableEvent& event, Json recorded, const LiveTable& after, const Viewer& viewer) {
-  if (const auto* went = std::get_if<RoundWent>(&event)) {
-    recorded["what"] = Telling(after, viewer).of(went->event, std::move(recorded["what"]));
-    return recorded;
+std::string_view Telling::text(const Viewer& viewer) {
+  const auto* ended = std::get_if<RoundEnded>(&event_);
+  if (ended != nullptr && !ended->called_off) {
+    if (lines_.empty()) {
+      lines_ = settled_lines_json(after_.game(), *after_.settlement()).dump();
+      const Json lights = lights_json(after_);
+      if (!lights.empty()) lines_ += fmt::format(R"(,"light":{})", lights.dump());
+    }
+    return covered_ = fmt::format(
+               R"({{"event":"round-settled","round":{},"cards":{},"settlement":{}}})",
+               Json(after_.round_name()).dump(), cards_json(after_, viewer).dump(), lines_);
   }
-  if (const auto* ended = std::get_if<RoundEnded>(&event); ended != nullptr && !ended->called_off) {
-    Json json{{"event", "round-settled"}, {"round", after.round_name()}};
-    json["cards"] = cards_json(after.round(), viewer);
-    json["settlement"] = settled_lines_json(after.game(), *after.settlement());
-    return json;
+  const auto* went = std::get_if<RoundWent>(&event_);
+  if (went != nullptr && !std::exchange(looked_, true)) {
+    if (const auto words = marked(went->event, recorded_, after_)) marked_ = words->dump();
   }
-  // Sealed orders are for the house's own record.
-  recorded.erase("sealed");
-  return recorded;
+  if (!marked_.empty()) return marked_;
+  // Sealed orders are for the house's own record, and why an entry is taken back may name the card.
+  const char* kept = nullptr;
+  if (went == nullptr && recorded_.contains("sealed")) kept = "sealed";
+  if (std::holds_alternative<EntryTakenBack>(event_)) kept = "reason";
+  if (kept == nullptr && (went == nullptr || sees_all_of(went->event, after_, viewer))) {
+    return whole_;
+  }
+  if (covered_.empty()) {
+    Json words = recorded_;
+    if (kept != nullptr) words.erase(kept);
+    if (went != nullptr) words["what"] = covered(went->event, std::move(words["what"]));
+    covered_ = words.dump();
+  }
+  return covered_;
 }
 
 }  // namespace houseway::floor

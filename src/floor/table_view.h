@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "floor/live_table.h"
 
@@ -24,13 +25,26 @@ Json settled_lines_json(const Definition& game, const Settlement& settlement);
 // viewer's, what may be said.
 Json view(const LiveTable& table, const Viewer& viewer);
 
-// One thing that has happened, as a viewer is told of it. `before` is the round that it came to,
-// and the table has gone on.
-Json told(const TableEvent& event, const Round& before, const LiveTable& after,
-          const Viewer& viewer);
-// The same from the words that it was recorded with.
-Json told(const TableEvent& event, Json recorded, const LiveTable& after, const Viewer& viewer);
-// Whether some are told more of it than others.
-bool differs_by_viewer(const TableEvent& event);
+// One thing that has happened, as those are told of it who look on: the table has gone on. Most is
+// told alike, so that it is put into words once; what names faces, once with them and once without.
+class Telling {
+ public:
+  // `recorded` are the words of its record, and `text` the same as they are written down.
+  Telling(const TableEvent& event, const Json& recorded, std::string_view text,
+          const LiveTable& after);
+
+  // JSON for this viewer, until the next one is asked for.
+  std::string_view text(const Viewer& viewer);
+
+ private:
+  const TableEvent& event_;
+  const Json& recorded_;
+  std::string_view whole_;
+  const LiveTable& after_;
+  std::string lines_;  // of a settlement, and the lights of its progressive wagers
+  std::string marked_;
+  bool looked_ = false;
+  std::string covered_;
+};
 
 }  // namespace houseway::floor

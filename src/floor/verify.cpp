@@ -80,8 +80,8 @@ RoundProof round_proof(const CommittedShoe& shoe, std::span<const std::uint64_t>
   return proof;
 }
 
-Verifier::Verifier(std::optional<PublicKey> key, RoundCheck settles)
-    : key_(key), settles_(std::move(settles)) {}
+Verifier::Verifier(std::optional<PublicKey> key, RoundCheck settles, const SealingKey* sealing)
+    : key_(key), settles_(std::move(settles)), sealing_(sealing) {}
 
 void Verifier::find(Refusal refusal, const std::string& place) {
   refusal.place = refusal.place.empty() ? place : place + " " + refusal.place;
@@ -116,7 +116,7 @@ void Verifier::take_entry(const Json& json, const std::string& line, const std::
   Chain& chain = known->second;
   if (first) {
     chain.before = entry.sequence - 1;
-    chain.table = std::make_unique<TableVerification>(proved_, findings_, settles_);
+    chain.table = std::make_unique<TableVerification>(proved_, findings_, settles_, sealing_);
   }
   if (chain.broken) return;
   const Digest before = !chain.hashes.empty() ? chain.hashes.back()
@@ -273,6 +273,9 @@ std::vector<std::string> Verifier::statements() const {
   say(proved_.closed_out, "commitment", "closed out");
   say(proved_.voided, "commitment", "void, each with its cause");
   say(proved_.still_open, "commitment", "still in use");
+  say(proved_.contributed, "shuffle", "that players contributed to");
+  say(proved_.orders_remade, "order",
+      "made again from the house's secret and the players' contributions");
   say(proved_.cards_opened, "card", "shown that had been committed to, each in its place");
   say(proved_.throws_told, "throw", "told that had been committed to");
   say(proved_.rounds_compared, "round", "dealt from the committed order");

@@ -39,8 +39,10 @@ inline constexpr const char* not_proved =
 
 class Verifier {
  public:
-  // With a key, signatures must be of that key; without, of the key that stands beside them.
-  Verifier(std::optional<PublicKey> key, RoundCheck settles);
+  // With a key, signatures must be of that key; without, of the key that stands beside them. With
+  // the floor's sealing key everything that is sealed is opened and held against what it was bound
+  // to: what an auditor can check and a player cannot.
+  Verifier(std::optional<PublicKey> key, RoundCheck settles, const SealingKey* sealing = nullptr);
 
   void take_line(const std::string& line, std::size_t number);
   void take_round_proof(const Json& json, const std::string& place);
@@ -67,6 +69,7 @@ class Verifier {
 
   std::optional<PublicKey> key_;
   RoundCheck settles_;
+  const SealingKey* sealing_;
   Proved proved_;
   Refusals findings_;
   std::map<std::string, Chain> chains_;

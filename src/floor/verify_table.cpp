@@ -106,15 +106,19 @@ void TableVerification::take_shoe(const Json& body, const std::string& place, In
       ++proved_.not_followed;
       return;
     }
-    shoe_.emplace(announced != nullptr ? announced->table : committed->table, nullptr,
-                  ShoeSections{}, whole ? 1 : std::max<std::uint64_t>(1, shoe_of(event)));
+    shoe_.emplace(announced != nullptr ? announced->table : committed->table, key_, ShoeSections{},
+                  whole ? 1 : std::max<std::uint64_t>(1, shoe_of(event)));
   }
   if (auto refusal = shoe_->why_not(event, *by, at)) {
     broken_ = true;
     return find(std::move(*refusal), place);
   }
   const std::size_t open_before = committed != nullptr ? 0 : shoe_->opened().size();
+  const bool contributed = shoe_->state() == CommittedShoe::State::announced &&
+                           committed != nullptr && !shoe_->contributions().empty();
   shoe_->apply(event, *by, at);
+  if (contributed) ++proved_.contributed;
+  if (contributed && key_ != nullptr) ++proved_.orders_remade;
   follow(event, open_before);
 }
 
@@ -145,6 +149,8 @@ void TableVerification::follow(const ShoeEvent& event, std::size_t open_before) 
   }
   if (const auto* ended = std::get_if<CommitmentEnded>(&event)) {
     ++(ended->voided ? proved_.voided : proved_.closed_out);
+    const bool remade = ended->secret && ended->whole && key_ == nullptr;
+    if (remade && !shoe_->contributions().empty()) ++proved_.orders_remade;
     compare_pending();
   }
 }
@@ -163,7 +169,7 @@ void TableVerification::take_throw(const Json& body, const std::string& place, I
       ++proved_.not_followed;
       return;
     }
-    throws_.emplace(committed->table, nullptr, whole ? 1 : committed->number);
+    throws_.emplace(committed->table, key_, whole ? 1 : committed->number);
   }
   if (auto refusal = throws_->why_not(event, *by, at)) return find(std::move(*refusal), place);
   throws_->apply(event, *by, at);

@@ -25,6 +25,8 @@ struct Proved {
   std::uint64_t closed_out = 0;
   std::uint64_t voided = 0;
   std::uint64_t still_open = 0;
+  std::uint64_t contributed = 0;    // shuffles that players had a part in
+  std::uint64_t orders_remade = 0;  // of these, from the house's secret
   std::uint64_t cards_opened = 0;
   std::uint64_t throws_told = 0;
   std::uint64_t rounds_settled = 0;
@@ -34,8 +36,9 @@ struct Proved {
 
 class TableVerification {
  public:
-  TableVerification(Proved& proved, Refusals& findings, const RoundCheck& settles)
-      : proved_(proved), findings_(findings), settles_(settles) {}
+  TableVerification(Proved& proved, Refusals& findings, const RoundCheck& settles,
+                    const SealingKey* key)
+      : proved_(proved), findings_(findings), settles_(settles), key_(key) {}
 
   // `whole`: the record is there from its first entry.
   void take(const Json& body, const std::string& place, Instant at, bool whole);
@@ -68,6 +71,7 @@ class TableVerification {
   Proved& proved_;
   Refusals& findings_;
   const RoundCheck& settles_;
+  const SealingKey* key_;
   std::optional<CommittedShoe> shoe_;
   std::optional<CommittedThrow> throws_;
   bool broken_ = false;            // a shoe event was refused: what follows it cannot be followed

@@ -284,7 +284,7 @@ constexpr std::array play{
     reveal(sec("8(d)"), "dealer", {0, 1, 2, 3, 4, 5, 6}),
     arrange(sec("11(a)"), "dealer"),
     void_exposed(sec("13(d)")),
-    decide(sec("11(c)"), "set", {sets()}),
+    from_the_right(decide(sec("11(c)"), "set", {sets()})),
     surrender(sec("11(d)")),
     reveal(sec("11(e)"), players, {}),
 };

@@ -216,7 +216,7 @@ constexpr std::array dealings{
 // 663a.11: completion of the round
 constexpr std::array play{
     decide(sec("11(b)"), "play", {makes_equal("play", "play"), folds()}),
-    decide(sec("11(d)"), "set", {sets()}),
+    from_the_right(decide(sec("11(d)"), "set", {sets()})),
     reveal(sec("11(e)"), "dealer", {0, 1, 2, 3, 4}),
     arrange(sec("11(e)"), "dealer"),
     reveal(sec("11(f)"), players, {}),

@@ -100,7 +100,7 @@ constexpr std::array dealt =
 // 659a.11: completion of the round
 constexpr std::array play{
     void_exposed(sec("13(d)")),
-    decide(sec("11(b)"), "set", {sets()}),
+    from_the_right(decide(sec("11(b)"), "set", {sets()})),
     reveal(sec("11(c)"), "dealer", {0, 1, 2, 3, 4, 5, 6}),
     arrange(sec("11(c)"), "dealer"),
     surrender(sec("11(d)")),

@@ -288,7 +288,7 @@ constexpr std::array dealings{
 // 621a.8 and 621a.9: completion of the round
 constexpr std::array play{
     decide(sec("10(d)"), "void", {gives_up("void"), goes_on("play-on")}),
-    decide(sec("8(a)"), "set", {sets()}),
+    from_the_right(decide(sec("8(a)"), "set", {sets()})),
     reveal(sec("8(c)"), "dealer", {0, 1, 2, 3}),
     arrange(sec("8(d)"), "dealer"),
     reveal(sec("9(n)"), the_bank, {0, 1, 2, 3}),

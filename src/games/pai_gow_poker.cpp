@@ -319,7 +319,7 @@ constexpr std::array dealt =
 // 645a.11 and 645a.12: completion of the round
 constexpr std::array play{
     void_exposed(sec("14(d)")),
-    decide(sec("11(b)"), "set", {sets()}),
+    from_the_right(decide(sec("11(b)"), "set", {sets()})),
     reveal(sec("11(c)"), "dealer", {0, 1, 2, 3, 4, 5, 6}),
     arrange(sec("11(c)"), "dealer"),
     reveal(sec("11(c)"), the_bank, {0, 1, 2, 3, 4, 5, 6}),

@@ -184,7 +184,7 @@ constexpr std::array play{
                {makes_equal("double", "double-down"), goes_on("no-double")}),
         [](const RuleSet& rules, const Record&, Place) { return rules.flag(double_down); },
         "the Double Down Wager is offered"),
-    decide(sec("11(b)"), "set", {sets()}),
+    from_the_right(decide(sec("11(b)"), "set", {sets()})),
     reveal(sec("11(d)"), "dealer", {0, 1, 2, 3, 4, 5}),
     arrange(sec("11(d)"), "dealer"),
     reveal(sec("11(e)"), players, {}),

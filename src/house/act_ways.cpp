@@ -35,8 +35,6 @@ ActWay way_of(floor::Act act) {
     case settle:
     case call_irregularity:
     case call_no_roll:
-    case end_card_turning:
-    case order_shoe_passed:
     case order_dice_passed:
     case order_mini_craps_dice_passed:
     case void_throw:
@@ -81,6 +79,8 @@ ActWay way_of(floor::Act act) {
     case seal_tiles:
     case remove_cards:
     case settle_without_device:
+    case end_card_turning:
+    case order_shoe_passed:
     case order_shuffle:
     case order_recut:
     case order_reshuffle:

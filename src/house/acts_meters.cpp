@@ -130,6 +130,8 @@ Office::Rooms::Prepared Office::Rooms::meter_act(const Asked& asked) {
 
   const auto tables = links ? std::vector<std::string>{body.words("table")} : body.list("tables");
   const std::string wager = body.words_if_any("wager");
+  // A table may be linked before it is opened: then it opens on that meter.
+  const std::string game = links ? body.words_if_any("game") : std::string();
   const bool opens = links && body.flag_if_any("open");
   floor::HouseTerms house;
   house.amount = body.money_if_any("amount");
@@ -139,12 +141,15 @@ Office::Rooms::Prepared Office::Rooms::meter_act(const Asked& asked) {
   std::vector<Standing> standing;
   for (const std::string& table : tables) {
     const TablePlan* plan = plan_of(table);
-    if (plan == nullptr) {
-      return Refusal{"there is no such table", fmt::format("table {}", printable(table, 64)), {}};
+    if (plan == nullptr && game.empty()) {
+      return Refusal{"there is no such table: one that is yet to be opened is linked with its game",
+                     fmt::format("table {}", printable(table, 64)),
+                     {}};
     }
-    if (auto why = submissions.why_not_open(plan->game, now)) return *std::move(why);
-    Standing each{table, submissions.rules_in_force(plan->game, table, now),
-                  submissions.in_force(plan->game, now)->id, 0};
+    const std::string& of = plan != nullptr ? plan->game : game;
+    if (auto why = submissions.why_not_open(of, now)) return *std::move(why);
+    Standing each{table, submissions.rules_in_force(of, table, now),
+                  submissions.in_force(of, now)->id, 0};
     auto found = progressive_wager(*each.rules, wager);
     if (auto* why = std::get_if<Refusal>(&found)) return std::move(*why);
     each.wager = std::get<WagerId>(found);

@@ -26,9 +26,10 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
   const bool asks = act == Act::ask_withdrawal;
   const bool pays = act == Act::pay_withdrawal;
   const bool corrects = act == Act::correct_balance;
-  const std::string account = asks   ? asked.by.account
-                              : pays ? std::string()
-                                     : body.words("account");
+  const bool for_oneself = asks && asked.by.role == floor::Role::player;
+  const std::string account = for_oneself ? asked.by.account
+                              : pays      ? std::string()
+                                          : body.words("account");
   const std::string number = pays ? body.words("withdrawal") : std::string();
   const std::string identification = pays ? body.words("identification") : std::string();
   const Money amount = corrects ? body.difference("amount") : pays ? Money{} : body.money("amount");
@@ -43,6 +44,10 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
     if (person == nullptr || !person->roles.has(floor::Role::player)) return no_player(account);
     if (act == Act::deposit && person->excluded) {
       return Refusal{"is excluded: nothing is taken in for play", account, {}};
+    }
+    // A refund is possible whatever is stopped (GLI-19 A.6.4, by intent).
+    if (asks && !for_oneself && !person->disabled) {
+      return Refusal{"asks for it himself", account, {}};
     }
   }
   if (dispute_number > 0 && disputes.find(static_cast<std::size_t>(dispute_number)) == nullptr) {
@@ -155,12 +160,9 @@ void Office::Rooms::record_slip(const std::string& slip, SlipSteps steps, const 
         }
         return drafts;
       },
-      [this, slip, steps, asked, answer](const std::optional<Refusal>& why) {
+      [this, slip, asked, answer](const std::optional<Refusal>& why) {
         if (why) return answer(*why);
         const floor::JackpotSlip& now = *slips.find(slip);
-        if (now.state() == floor::JackpotSlip::State::paid) {
-          tell_slip_paid(slip, steps.back().second);
-        }
         answer(Json{{"done", asked.rule().word}, {"slip", slip}, {"state", name(now.state())}});
       });
 }
@@ -230,23 +232,33 @@ Office::Rooms::Prepared Office::Rooms::hand_pay(const Asked& asked) {
       [=, this](const Witness&, const Answer& answer) { record_slip(slip, steps, asked, answer); };
 }
 
-void Office::Rooms::tell_slip_paid(const std::string& slip, const floor::Actor& by) {
-  const floor::JackpotSlip& paid = *slips.find(slip);
+// Whoever runs the table tells it; a table that cannot take it now asks again when it can.
+void Office::Rooms::tell_slip_ended(const floor::JackpotSlip& slip) {
+  using State = floor::JackpotSlip::State;
+  const floor::SlipMade& made = slip.made();
   // What odds paid, the table's own settlement has paid; it waits for shares alone.
-  if (!paid.made().terms.share) return;
-  Command command{
-      by,
-      {{"do", "happen"},
-       {"what",
-        {{"event", "slip-paid"}, {"slip", slip}, {"validated-by", paid.validated_by().account}}}}};
+  if (!made.terms.share || (slip.state() != State::paid && slip.state() != State::rejected)) return;
+  const auto here = services.tables.ids();
+  if (std::find(here.begin(), here.end(), made.table) == here.end()) return;
+  Json what{
+      {"event", "slip-paid"}, {"slip", made.slip}, {"validated-by", slip.validated_by().account}};
+  if (slip.state() == State::rejected) what["rejected"] = true;
+  Command command{slip.validated_by(), {{"do", "happen"}, {"what", std::move(what)}}};
   command.authorised = true;
-  services.tables.command(
-      paid.made().table, std::move(command), [slip](const std::variant<Json, Refusal>& told) {
-        if (const auto* why = std::get_if<Refusal>(&told)) {
-          server::log(server::Level::warning, "slip {} is paid, and the table says: {}", slip,
-                      text(*why));
-        }
-      });
+  services.tables.command(made.table, std::move(command),
+                          [number = made.slip](const std::variant<Json, Refusal>& told) {
+                            if (const auto* why = std::get_if<Refusal>(&told)) {
+                              server::log(server::Level::warning,
+                                          "slip {} is over, and the table says: {}", number,
+                                          text(*why));
+                            }
+                          });
+}
+
+void Office::Rooms::tell_slips_ended(const std::string& table) {
+  for (const auto& [number, slip] : slips.all()) {
+    if (slip.made().table == table) tell_slip_ended(slip);
+  }
 }
 
 }  // namespace houseway::house

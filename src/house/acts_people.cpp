@@ -213,7 +213,7 @@ Office::Rooms::Prepared Office::Rooms::second_factor(const Asked& asked) {
     if (own) {
       const auto shown = enrolling.find(account);
       if (shown == enrolling.end() ||
-          !floor::accepted_step(shown->second.secret, code, services.clock.now())) {
+          !floor::accepted_step(shown->second.secret, code, services.clock.shown())) {
         return answer(Refusal{
             "is no code of the second factor that was shown; ask for one first", "code", {}});
       }
@@ -239,6 +239,7 @@ Office::Rooms::Prepared Office::Rooms::end_logins(const Asked& asked) {
     Json event{{"event", own ? "logout" : "logins-ended"}, {"account", account}};
     if (own) {
       logins.end(asked.by.session);
+      dismiss_ended();
     } else {
       event["reason"] = reason;
       event["logins"] = logins.end_all(account);

@@ -126,6 +126,7 @@ Office::Rooms::Prepared Office::Rooms::file_submission(const Asked& asked) {
         if (const auto* wrong = std::get_if<Refusals>(&prepared)) return answer(wrong->front());
         floor::SubmissionFiled whole = std::get<floor::SubmissionFiled>(prepared);
         whole.revises = filing.revises;
+        whole.supplement = filing.supplement;
         submissions_chain.add(
             [this, asked, whole](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
               if (auto why = people.why_not_acting(asked.by)) return *std::move(why);

@@ -21,7 +21,7 @@ Json happen(Json what) {
 }
 
 // What an act is at the table: an event of its record, or an order to whoever runs it.
-Json words_at_table(Act act, ActBody& body, const std::string& section) {
+Json words_at_table(Act act, ActBody& body) {
   const auto reason = [&] { return body.words("reason"); };
   switch (act) {
     case Act::close_table:
@@ -37,10 +37,14 @@ Json words_at_table(Act act, ActBody& body, const std::string& section) {
                      {"cause", reason()}});
     case Act::order_shuffle:
     case Act::order_reshuffle:
-      return happen({{"event", "commitment-voided"},
-                     {"shoe", body.number("shoe", most_shoes)},
-                     {"cause", reason()},
-                     {"section", section}});
+      return happen({{"event", "shuffle-ordered"}, {"reason", reason()}});
+    case Act::end_card_turning:
+      return happen({{"event", "turning-ended"},
+                     {"hand", body.words("hand")},
+                     {"seat", fmt::format("{}", body.number("seat", most_seats))},
+                     {"reason", reason()}});
+    case Act::order_shoe_passed:
+      return happen({{"event", "shoe-pass-ordered"}, {"reason", reason()}});
     case Act::remove_player:
       return {{"do", "remove"},
               {"seat", fmt::format("{}", body.number("seat", most_seats))},
@@ -75,17 +79,53 @@ void Office::Rooms::tell_table(const Asked& asked, const std::string& table, Jso
   if (by_whom) words["witness"] = to_json(*by_whom);
   if (auto why = people.why_not_acting(asked.by)) return answer(*why);
   Json event{{"event", "act"}, {"act", asked.rule().word}, {"table", table}, {"said", words}};
-  Command command{asked.by, std::move(words)};
+  tell_and_log(asked, table, std::move(words), std::move(event), by_whom, answer);
+}
+
+// On the record of the table first: what is refused there has not been done.
+void Office::Rooms::tell_and_log(const Asked& asked, const std::string& table, Json words,
+                                 Json event, const Witness& by_whom, const Answer& answer) {
+  // What was entered is taken back by the floorperson before whom it is.
+  Command command{asked.act == Act::correct ? by_whom.value_or(asked.by) : asked.by,
+                  std::move(words)};
   command.authorised = true;
   services.tables.command(
       table, std::move(command),
       [this, asked, by_whom, answer,
-       event = std::move(event)](const std::variant<Json, Refusal>& told) {
-        worker.post([this, asked, by_whom, answer, event, told] {
+       event = std::move(event)](const std::variant<Json, Refusal>& told) mutable {
+        worker.post([this, asked, by_whom, answer, event, told]() mutable {
           if (std::holds_alternative<Refusal>(told)) return answer(told);
-          log(event, asked.by, by_whom, answered(answer, Json{{"done", asked.rule().word}}));
+          const Json& done = std::get<Json>(told);
+          if (done.contains("account")) event["account"] = done.at("account");
+          std::vector<store::Document> kept;
+          if (asked.act == Act::remove_player) kept.push_back(notice_of(asked, event));
+          log(event, asked.by, by_whom, answered(answer, Json{{"done", asked.rule().word}}),
+              std::move(kept));
         });
       });
+}
+
+// A casino compliance representative is told as expeditiously as possible (637a.18(c)).
+store::Document Office::Rooms::notice_of(const Asked& asked, const Json& event) {
+  Json notice{{"to", floor::name(floor::Role::compliance)},
+              {"at", floor::text(services.clock.now())},
+              {"section", asked.section()},
+              {"by", to_json(asked.by)},
+              {"what", event}};
+  return {"notice",
+          fmt::format("{}-{}", floor::text(services.clock.now()), new_number()),
+          notice.dump(),
+          {}};
+}
+
+std::string Office::Rooms::configured(const std::string& setting) {
+  try {
+    const auto found = services.store.document("configuration", setting);
+    const Json value = found ? Json::parse(found->body, nullptr, false) : Json();
+    return value.is_string() ? value.get<std::string>() : std::string();
+  } catch (const store::StoreFailed&) {
+    return {};
+  }
 }
 
 // Whether it may be offered was asked before; it is asked again when it is done.
@@ -105,6 +145,7 @@ Office::Rooms::Prepared Office::Rooms::open_table(const Asked& asked) {
           {}};
     }
     if (auto why = gates.why_not_play(plan.id, plan.game)) return why;
+    if (auto why = why_not_area(plan, configured("poker-area"))) return why;
     return floor::why_not_offer(plan.game, plan.layout, now, requests, submissions, documents);
   };
   if (auto why = why_not(services.clock.now())) return *std::move(why);
@@ -116,8 +157,7 @@ Office::Rooms::Prepared Office::Rooms::open_table(const Asked& asked) {
           if (auto why = why_not(now)) return *std::move(why);
           Json event{{"event", "table-planned"}, {"plan", to_json(plan)}};
           if (by_whom) event["witness"] = floor::to_json(*by_whom);
-          return Chronicle::Draft{
-              std::move(event), asked.by, {}, {}, {{"table", plan.id, to_json(plan).dump(), {}}}};
+          return Chronicle::Draft{std::move(event), asked.by};
         },
         [this, asked, plan, answer](const std::optional<Refusal>& why) {
           if (why) return answer(*why);
@@ -132,7 +172,7 @@ Office::Rooms::Prepared Office::Rooms::open_table(const Asked& asked) {
 Office::Rooms::Prepared Office::Rooms::at_a_table(const Asked& asked) {
   ActBody body(asked.body, asked.section());
   const std::string table = body.words("table");
-  const Json words = words_at_table(asked.act, body, asked.section());
+  const Json words = words_at_table(asked.act, body);
   if (auto why = body.refusal()) return *std::move(why);
   if (plan_of(table) == nullptr) {
     return Refusal{"there is no such table", fmt::format("table {}", printable(table, 64)), {}};
@@ -158,7 +198,7 @@ Office::Rooms::Prepared Office::Rooms::post_limits(const Asked& asked) {
   posted.game = plan->game;
   return [this, asked, posted](const Witness&, const Answer& answer) {
     floor::LimitsPosted event = posted;
-    event.seated = false;
+    event.seated = true;  // unless it is known to be empty
     for (const Json& table : services.tables.lobby()) {
       if (table.value("table", std::string()) != posted.table) continue;
       event.seated = table.value("taken", 0) > 0;
@@ -176,11 +216,43 @@ Office::Rooms::Prepared Office::Rooms::post_limits(const Asked& asked) {
 Office::Rooms::Prepared Office::Rooms::stop_or_start(const Asked& asked) {
   ActBody body(asked.body, asked.section());
   const GateEvent event = gate_of(asked.act, body);
+  // A table that is stopped because its round cannot be completed.
+  const bool calls_off = asked.act == Act::disable_table && body.flag_if_any("call-off");
   if (auto why = body.refusal()) return *std::move(why);
-  return [this, asked, event](const Witness& by_whom, const Answer& answer) {
+  return [this, asked, event, calls_off](const Witness& by_whom, const Answer& answer) {
     GateEvent with = event;
     with.witness = by_whom;
-    record(gates_chain, gates, with, asked.by, answered(answer, Json{{"done", asked.rule().word}}));
+    const auto call_off = [this, asked, with, by_whom, answer] {
+      tell_table(asked, with.which, {{"do", "call-off"}, {"reason", with.reason}}, by_whom, answer);
+    };
+    if (calls_off && gates.why_not(with, asked.by, services.clock.now())) return call_off();
+    record(gates_chain, gates, with, asked.by,
+           calls_off ? Reply([call_off, answer](const std::optional<Refusal>& why) {
+             if (why) return answer(*why);
+             call_off();
+           })
+                     : answered(answer, Json{{"done", asked.rule().word}}));
+  };
+}
+
+// The last card that was entered at a table where a person deals, if nobody has decided anything
+// since. What was entered stays in the table's record, and what it should have been is logged with
+// both names.
+Office::Rooms::Prepared Office::Rooms::take_back(const Asked& asked) {
+  ActBody body(asked.body, asked.section());
+  const std::string table = body.words("table");
+  body.ticked("take-back");
+  const std::string reason = body.words("reason");
+  Json words = happen({{"event", "entry-taken-back"}, {"reason", reason}});
+  for (const char* key : {"entered", "right"}) {
+    if (body.has(key)) words[key] = body.words(key);
+  }
+  if (auto why = body.refusal()) return *std::move(why);
+  if (plan_of(table) == nullptr) {
+    return Refusal{"there is no such table", fmt::format("table {}", printable(table, 64)), {}};
+  }
+  return [this, asked, table, words](const Witness& by_whom, const Answer& answer) {
+    tell_table(asked, table, words, by_whom, answer);
   };
 }
 

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
 
 #include "floor/act.h"
+#include "house/table_acts.h"
 #include "round/json.h"
 
 namespace houseway::house {
@@ -15,34 +17,75 @@ struct Described {
   const char* path;
   const char* summary;
   const char* parameters;  // of the query, separated by spaces
+  // Whose act it is to ask for it; nobody's where whoever is logged in may.
+  std::optional<floor::Act> act = {};
+  bool without_login = false;
+  std::optional<floor::Act> or_act = {};  // of one's own
 };
+constexpr bool without_login = true;
 
+using floor::Act;
 constexpr std::array routes{
-    Described{"get", "/health", "Whether the floor is in order", ""},
-    Described{"get", "/metrics", "Figures in Prometheus' text form", ""},
-    Described{"post", "/api/login", "Log in: account, password, role, code of the second factor",
-              ""},
-    Described{"post", "/api/logout", "End this login", ""},
+    Described{"get", "/", "What is where", "", {}, without_login},
+    Described{"get", "/health", "Whether the floor is in order", "", {}, without_login},
+    Described{"get", "/metrics", "Figures in Prometheus' text form", "", {}, without_login},
+    Described{"get", "/api/openapi.json", "This description", "", {}, without_login},
+    Described{"get", "/api/asyncapi.json", "That of live messages", "", {}, without_login},
+    Described{"get", "/api/live", "Becomes a WebSocket: what happens at tables", "", Act::watch},
+    Described{"post",
+              "/api/login",
+              "Log in: account, password, role, code of the second factor",
+              "",
+              {},
+              without_login},
+    Described{"post", "/api/logout", "End this login", "", Act::end_own_login},
     Described{"get", "/api/me", "Who one is, and what is in one's wallet", ""},
-    Described{"get", "/api/games", "The games and the rules in force", ""},
-    Described{"get", "/api/games/{game}/sign", "What is posted at a table of the game", ""},
-    Described{"get", "/api/tables", "The tables with their seats and settings", ""},
-    Described{"get", "/api/tables/{table}", "A table as one may see it", ""},
-    Described{"get", "/api/meters", "The progressive meters with their last wins", ""},
-    Described{"get", "/api/rounds", "Rounds by table, game and time",
-              "table game from until limit after"},
-    Described{"get", "/api/rounds/{round}", "A round, reconstructed with sections and proofs", ""},
-    Described{"get", "/api/reports", "The reports there are", ""},
+    Described{"get",
+              "/api/house-rules",
+              "The house rules for anybody: games, time limits, charges, lost connections",
+              "",
+              {},
+              without_login},
+    Described{"get",
+              "/api/house-rules/{game}",
+              "Rules of play with every paytable, limits and charges of a game, for anybody",
+              "table",
+              {},
+              without_login},
+    Described{"get", "/api/games", "The games and the rules in force", "", Act::read_rules},
+    Described{"get", "/api/games/{game}/sign", "What is posted at a table of the game", "",
+              Act::read_rules},
+    Described{"get", "/api/tables/{table}/sign", "What is posted at this table", "",
+              Act::read_rules},
+    Described{"get", "/api/tables", "The tables with their seats and settings", "", Act::watch},
+    Described{"get", "/api/tables/{table}", "A table as one may see it", "", Act::watch},
+    Described{"get", "/api/meters", "The progressive meters with their last wins", "",
+              Act::read_rules},
+    Described{"get", "/api/rounds", "Rounds by table, game and time", "table game from until limit",
+              Act::replay_round},
+    Described{"get", "/api/rounds/{round}/proofs",
+              "What its cards and throws were committed to, with proofs, for houseway verify", "",
+              Act::replay_round, false, Act::replay_own_round},
+    Described{"get", "/api/rounds/{round}", "A round, reconstructed with sections and proofs", "",
+              Act::replay_round, false, Act::replay_own_round},
+    Described{"get", "/api/reports", "The reports there are", "", Act::read_reports},
     Described{"get", "/api/reports/{report}", "A report over gaming days, as JSON or CSV",
-              "from until table game form"},
+              "from until span by exact form", Act::read_reports},
     Described{"get", "/api/journal", "Entries of the record as lines that houseway verify takes",
-              "after limit chain"},
-    Described{"get", "/api/software", "Hashes of the program and of the rules", ""},
-    Described{"get", "/api/role-table", "Who may do what, and who has to stand by", ""},
+              "after limit chain", Act::export_journal},
+    Described{"get", "/api/software", "Hashes of the program and of the rules", "",
+              Act::read_software_hashes},
+    Described{"get", "/api/role-table", "Who may do what, and who has to stand by", "",
+              Act::read_rules},
     Described{"get", "/api/office/{what}", "Registers: people, submissions, slips, disputes, log",
-              "game version account table from until id"},
+              "from limit"},
+    Described{"get", "/api/office/{what}/{which}", "One of a register", ""},
+    Described{"get", "/api/office/{what}/{which}/{part}", "A part of that", ""},
     Described{"post", "/api/witness/{pending}", "Confirm or decline what somebody else does", ""},
 };
+
+// Which rows of the table of acts say who may: any of them.
+constexpr const char* acts_key = "x-houseway-acts";
 
 Json parameter(const std::string& name, const char* in) {
   return {{"name", name},
@@ -55,6 +98,7 @@ Json responses() {
   return {{"200", {{"description", "done, and on the disk"}}},
           {"400", {{"description", "not understood"}}},
           {"401", {{"description", "not logged in"}}},
+          {"403", {{"description", "not this role's, or not from this page"}}},
           {"409",
            {{"description", "refused, with the reason, its place and section"},
             {"content",
@@ -76,6 +120,10 @@ Json operation(const Described& route) {
     query = end == std::string_view::npos ? std::string_view() : query.substr(end + 1);
   }
   if (!parameters.empty()) operation["parameters"] = std::move(parameters);
+  for (const auto& act : {route.act, route.or_act}) {
+    if (act) operation[acts_key].push_back(floor::name(*act));
+  }
+  if (route.without_login) operation["security"] = Json::array();
   return operation;
 }
 
@@ -87,22 +135,28 @@ struct Said {
 constexpr std::array said{
     Said{"watch", "Be told what happens at the table, beginning with how it stands", ""},
     Said{"unwatch", "No longer", ""},
-    Said{"sit", "Take a seat", "seat"},
-    Said{"leave", "Cash out and go, when the round is over", ""},
+    Said{"sit", "Take a seat, or a further box beside one's own", "seat"},
+    Said{"leave", "Cash out and go, when the round is over", "seat"},
     Said{"away", "Keep the seat and be dealt out", ""},
     Said{"back", "Be dealt in again", ""},
     Said{"wait", "Join the waiting list", ""},
     Said{"stop-waiting", "Leave the waiting list", ""},
-    Said{"buy-in", "Chips from the wallet", "amount"},
-    Said{"cash-out", "Chips to the wallet", "amount"},
-    Said{"bet", "What lies on a wager from now on; 0 takes it down", "on amount"},
+    Said{"buy-in", "Chips from the wallet", "amount seat"},
+    Said{"cash-out", "Chips to the wallet", "amount seat"},
+    Said{"bet", "What lies on a wager from now on; 0 takes it down", "on amount seat"},
     Said{"ready", "No more bets from this seat", ""},
     Said{"say", "A decision at one's turn, one of may-say", "say"},
+    Said{"house-way", "How the house way would set one's hand", ""},
+    Said{"pass-cards", "Have the next player turn over the cards of a hand", "hand"},
     Said{"call", "A word for a wager on the layout", "on say"},
     Said{"pass-dice", "Pass the dice", "to"},
     Said{"bank", "Take the bank", "with"},
     Said{"answer", "To what is offered in turn: bank, shoe, dice, cut", "offer answer"},
+    Said{"agree-minimum", "Agree to a higher minimum bet; 0 takes it back", "amount"},
     Said{"cut", "Cut the cards that have been committed to", "position"},
+    Said{"contribute",
+         "Add to the shuffles: wants to be asked, binds a value of one's own, then tells it",
+         "wants shoe commitment value"},
     Said{"happen", "What a dealer or floorperson enters: an event of the table in its words",
          "what"},
 };
@@ -121,7 +175,8 @@ Json openapi() {
                                         ? ""
                                         : " A second person or a written approval is needed.")},
         {"requestBody", {{"content", {{"application/json", {{"schema", {{"type", "object"}}}}}}}}},
-        {"responses", responses()}};
+        {"responses", responses()},
+        {acts_key, Json::array({rule.word})}};
     paths[fmt::format("/api/acts/{}", rule.word)]["post"] = std::move(does);
   }
   return {{"openapi", "3.0.3"},
@@ -144,18 +199,26 @@ Json openapi() {
 Json asyncapi() {
   Json messages = Json::array();
   for (const Said& each : said) {
-    Json properties{{"id", {{"type", "integer"}, {"description", "rises from message to message"}}},
-                    {"do", {{"const", each.word}}},
-                    {"table", {{"type", "string"}}}};
+    Json properties{
+        {"id", {{"type", "integer"}, {"description", "rises from message to message"}}},
+        {"do", {{"const", each.word}}},
+        {"table", {{"type", "string"}}},
+        {"after",
+         {{"type", "integer"},
+          {"description",
+           "the last sequence known: done only if nothing of one's own stands behind it"}}}};
     std::string_view fields = each.fields;
     while (!fields.empty()) {
       const std::size_t end = fields.find(' ');
       properties[std::string(fields.substr(0, end))] = Json::object();
       fields = end == std::string_view::npos ? std::string_view() : fields.substr(end + 1);
     }
-    messages.push_back({{"name", each.word},
-                        {"summary", each.summary},
-                        {"payload", {{"type", "object"}, {"properties", std::move(properties)}}}});
+    Json message{{"name", each.word},
+                 {"summary", each.summary},
+                 {"payload", {{"type", "object"}, {"properties", std::move(properties)}}}};
+    if (const auto act = act_of_word(each.word))
+      message[acts_key] = Json::array({floor::name(*act)});
+    messages.push_back(std::move(message));
   }
   const Json told = Json::array(
       {Json{{"name", "events"},
@@ -168,6 +231,9 @@ Json asyncapi() {
        Json{{"name", "answer"},
             {"summary", "To a message of this connection, by its id"},
             {"payload", {{"type", "object"}, {"required", {"re"}}}}},
+       Json{{"name", "meter"},
+            {"summary", "The progressive meter that the table stands on, when it changes"},
+            {"payload", {{"type", "object"}, {"required", {"table", "meter"}}}}},
        Json{{"name", "seat-offered"},
             {"summary", "To whoever is first on the waiting list"},
             {"payload", {{"type", "object"}}}}});

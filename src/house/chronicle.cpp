@@ -11,6 +11,7 @@ namespace houseway::house {
 namespace {
 
 constexpr std::size_t entries_at_once = 1000;
+constexpr std::uint64_t entries_between_states = 500;
 // More often another process cannot come first but by being at fault.
 constexpr int most_tries = 50;
 
@@ -38,12 +39,34 @@ void Chronicle::take(const floor::Entry& entry) {
   clock_.not_before(entry.at);
 }
 
+void Chronicle::keep(std::function<Json()> carried, std::function<void(const Json&)> carry_on) {
+  carried_ = std::move(carried);
+  carry_on_ = std::move(carry_on);
+}
+
+void Chronicle::carry_on_from_kept() {
+  const auto kept = store_.snapshot(head_.chain());
+  if (!kept) return;
+  const auto last = store_.entries(head_.chain(), kept->sequence, 1);
+  if (last.empty()) throw std::runtime_error(head_.chain() + ": ends before its state");
+  const ParsedJson parsed = parse_json(kept->body);
+  if (parsed.refusal) throw std::runtime_error(head_.chain() + ": " + text(*parsed.refusal));
+  carry_on_(parsed.value);
+  head_ = floor::ChainHead(head_.chain(), kept->sequence, last.front().hash);
+  clock_.not_before(last.front().at);
+  kept_at_ = kept->sequence;
+}
+
 void Chronicle::load() {
+  if (carry_on_) carry_on_from_kept();
   catch_up();
 }
 
 void Chronicle::load_head() {
   head_ = store_.head(head_.chain());
+  for (const floor::Entry& last : store_.entries(head_.chain(), head_.sequence(), 1)) {
+    clock_.not_before(last.at);
+  }
 }
 
 void Chronicle::catch_up() {
@@ -83,7 +106,14 @@ void Chronicle::done(const std::optional<Refusal>& why) {
 void Chronicle::next() {
   while (!writing_ && !waiting_.empty()) {
     const floor::Instant now = clock_.now();
-    auto made = waiting_.front().make(now);
+    std::variant<std::vector<Draft>, Refusal> made;
+    try {
+      made = waiting_.front().make(now);
+    } catch (const std::exception& error) {
+      // Its own fault, and nobody else waits for it.
+      server::log(server::Level::error, "{}: {}", head_.chain(), error.what());
+      made = Refusal{"could not be recorded", head_.chain(), {}};
+    }
     if (const auto* refusal = std::get_if<Refusal>(&made)) {
       done(*refusal);
       continue;
@@ -96,12 +126,17 @@ void Chronicle::next() {
     floor::ChainHead after = head_;
     store::Batch batch;
     for (Draft& draft : drafts) {
-      batch.entries.push_back(after.add(
-          now, entry_body(std::move(draft.event), draft.by, draft.postings, draft.reason)));
+      batch.entries.push_back(
+          after.add(now, entry_body(draft.event.dump(), draft.by, draft.postings, draft.reason)));
       for (store::Document& document : draft.documents) {
         batch.documents.push_back(std::move(document));
       }
       add_balances(batch.balances, draft.postings);
+    }
+    // As it stood before these.
+    if (carried_ && head_.sequence() - kept_at_ >= entries_between_states) {
+      kept_at_ = head_.sequence();
+      batch.snapshots.push_back({head_.chain(), kept_at_, carried_().dump()});
     }
     writing_ = true;
     const auto submitted =
@@ -111,7 +146,7 @@ void Chronicle::next() {
     using enum store::JournalWriter::Submitted;
     if (submitted != queued && submitted != congested) {
       writing_ = false;
-      done(Refusal{"the record cannot be written now; try again", head_.chain(), {}});
+      done(cannot_be_written());
     }
   }
 }
@@ -130,8 +165,14 @@ void Chronicle::written(const std::vector<floor::Entry>& entries, const store::W
   } else if (!written.ok()) {
     done(not_recorded(written));
   } else {
-    for (const floor::Entry& entry : entries) take(entry);
-    done(std::nullopt);
+    std::optional<Refusal> why;
+    try {
+      for (const floor::Entry& entry : entries) take(entry);
+    } catch (const std::exception& error) {
+      server::log(server::Level::error, "{}: {}", head_.chain(), error.what());
+      why = Refusal{"is recorded, and could not be taken up", head_.chain(), {}};
+    }
+    done(why);
   }
   next();
 }

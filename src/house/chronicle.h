@@ -38,6 +38,10 @@ class Chronicle {
   Chronicle(std::string chain, store::Store& store, store::JournalWriter& writer, Worker& owner,
             FloorClock& clock, Follow follow);
 
+  // What follows from the entries is kept beside the chain from time to time, and a start reads it
+  // and the entries behind it. `carry_on` throws for what it cannot read.
+  void keep(std::function<Json()> carried, std::function<void(const Json&)> carry_on);
+
   // Reads all that is there. Throws what the store throws, and std::runtime_error for an entry that
   // cannot be followed.
   void load();
@@ -63,6 +67,7 @@ class Chronicle {
   void written(const std::vector<floor::Entry>& entries, const store::Written& written);
   void take(const floor::Entry& entry);
   void done(const std::optional<Refusal>& why);
+  void carry_on_from_kept();
 
   floor::ChainHead head_;
   store::Store& store_;
@@ -70,6 +75,9 @@ class Chronicle {
   Worker& owner_;
   FloorClock& clock_;
   Follow follow_;
+  std::function<Json()> carried_;
+  std::function<void(const Json&)> carry_on_;
+  std::uint64_t kept_at_ = 0;
   std::deque<Waiting> waiting_;
   bool writing_ = false;
 };

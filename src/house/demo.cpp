@@ -17,6 +17,7 @@ namespace {
 const Money buy_in = dollars(2'000);
 const Money inventory = dollars(250'000);
 constexpr const char* layout = "layout-demo";
+constexpr const char* poker_room = "poker-room";
 constexpr int bots = 3;  // the first players are the program's
 
 std::string player_name(int number) {
@@ -131,7 +132,8 @@ TableHost::Bot Demo::bot() {
 }
 
 std::optional<Refusal> Demo::open(const std::string& game) {
-  const TablePlan plan{game, game, layout, true, pace_.settings, {}};
+  const bool poker = find_definition(game)->pot_game() != nullptr;
+  const TablePlan plan{game, game, layout, true, pace_.settings, {}, poker ? poker_room : ""};
   const auto opened =
       wait_for([&](Answer answer) { house_.open(plan, floor::the_program(), std::move(answer)); });
   if (const auto* why = std::get_if<Refusal>(&opened)) return *why;
@@ -151,7 +153,7 @@ std::optional<Refusal> Demo::seat_players(const std::string& table) {
   const int players = std::min({pace_.players, bots, positions.get_future().get()});
   for (int number = 1; number <= players; ++number) {
     const std::string account = player_name(number);
-    house_.set_bot(table, account, bot());
+    if (auto why = house_.set_bot(table, account, bot())) return why;
     const floor::Actor by{account, floor::Role::player, {}, {}};
     const auto say = [&](const Json& words) {
       return wait_for([&](Answer answer) {

@@ -72,6 +72,11 @@ std::optional<Refusal> Gates::why_not(GateEvent::What what, const std::string& w
   return Refusal{fmt::format("is stopped: {}", found->second.reason), named(what, which), {}};
 }
 
+std::optional<Refusal> Gates::why_not_floor() const {
+  if (software_) return software_;
+  return why_not(GateEvent::What::floor, {});
+}
+
 std::optional<Refusal> Gates::why_not_play(const std::string& table,
                                            const std::string& game) const {
   if (auto why = why_not_floor()) return why;

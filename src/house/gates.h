@@ -31,7 +31,7 @@ Json to_json(const GateEvent& event);  // {"event": "stopped", "what": "table", 
 std::variant<GateEvent, Refusal> read_gate_event(const Json& json);
 
 // What is stopped. No round begins and no seat is taken there; a round that has begun is played to
-// its end (GLI-19 4.15.1, by intent).
+// its end (GLI-19 4.15.1, by intent). A plain value: tables have a copy.
 class Gates {
  public:
   struct Stopped {
@@ -47,13 +47,18 @@ class Gates {
   void apply(const GateEvent& event, const floor::Actor& by, floor::Instant at);
 
   std::optional<Refusal> why_not_play(const std::string& table, const std::string& game) const;
-  std::optional<Refusal> why_not_floor() const { return why_not(GateEvent::What::floor, {}); }
+  std::optional<Refusal> why_not_floor() const;
+  // Why the program that runs may not be played with: it is not the one that was approved
+  // (605a.4(c)). Nobody records that it stops; it does so by itself.
+  void set_software(std::optional<Refusal> why_not) { software_ = std::move(why_not); }
+  const std::optional<Refusal>& software() const { return software_; }
   std::vector<Stopped> all() const;
 
  private:
   std::optional<Refusal> why_not(GateEvent::What what, const std::string& which) const;
 
   std::map<std::pair<GateEvent::What, std::string>, Stopped> stopped_;
+  std::optional<Refusal> software_;
 };
 
 }  // namespace houseway::house

@@ -6,6 +6,7 @@
 #include "games/register.h"
 #include "house/api_description.h"
 #include "house/house.h"
+#include "house/house_rules.h"
 #include "round/json.h"
 #include "server/cookies.h"
 #include "server/log.h"
@@ -21,27 +22,16 @@ using server::Responder;
 using server::Response;
 
 constexpr const char* login_cookie = "houseway-login";
+constexpr std::size_t longest_table = 64;  // bytes of its name
+constexpr auto kept_open_every = std::chrono::minutes(1);
 constexpr std::size_t most_watched = 64;
+constexpr int unavailable = 503;
 constexpr std::size_t most_watched_by_staff = 4096;
-
-void answer_with(const Responder& responder, const std::variant<Json, Refusal>& answer) {
-  if (const auto* why = std::get_if<Refusal>(&answer)) return responder.answer(refused(*why));
-  responder.answer(server::json(std::get<Json>(answer).dump()));
-}
 
 std::optional<std::string> token_of(const Request& request) {
   if (const auto bearer = request.bearer()) return std::string(*bearer);
   if (const auto cookie = server::cookie(request, login_cookie)) return std::string(*cookie);
   return {};
-}
-
-// The body of a request that has to be an object.
-std::variant<Json, Refusal> body_of(const Request& request) {
-  if (request.body.empty()) return Json::object();
-  ParsedJson parsed = parse_json(request.body);
-  if (parsed.refusal) return *parsed.refusal;
-  if (!parsed.value.is_object()) return Refusal{"is an object", "body", {}};
-  return std::move(parsed.value);
 }
 
 std::string word(const Json& json, const char* key) {
@@ -59,17 +49,32 @@ Json refusal_json(const Refusal& why) {
 }
 
 Response refused(const Refusal& why, int status) {
-  return server::json(refusal_json(why).dump(), status);
+  return server::json(refusal_json(why).dump(), by_journal(why) ? unavailable : status);
+}
+
+void answer_with(const Responder& responder, const std::variant<Json, Refusal>& answer) {
+  if (const auto* why = std::get_if<Refusal>(&answer)) return responder.answer(refused(*why));
+  responder.answer(server::json(std::get<Json>(answer).dump()));
+}
+
+std::variant<Json, Refusal> body_of(const Request& request) {
+  if (request.body.empty()) return Json::object();
+  ParsedJson parsed = parse_json(request.body);
+  if (parsed.refusal) return *parsed.refusal;
+  if (!parsed.value.is_object()) return Refusal{"is an object", "body", {}};
+  return std::move(parsed.value);
 }
 
 struct Gateway::Session : server::Guest {
   floor::Actor actor;
   std::set<std::string> watched;
   std::uint64_t last = 0;  // number of the last message taken
+  Worker::Clock::time_point kept_open;
 };
 
-Gateway::Gateway(House& house) : house_(house) {
+Gateway::Gateway(House& house) : house_(house), day_book_(house.store()) {
   add_routes();
+  add_office_routes();
   add_reading_routes();
 }
 
@@ -84,15 +89,19 @@ server::Handlers Gateway::handlers() {
     routes_.answer(request, responder);
   };
   handlers.on_open = [this](ConnectionId id, const std::shared_ptr<server::Guest>& guest) {
-    const auto& session = dynamic_cast<const Session&>(*guest);
+    auto& session = dynamic_cast<Session&>(*guest);
     {
       const std::lock_guard lock(mutex_);
-      connected_[session.actor.account].insert(id);
+      connected_[session.actor.account][id] = session.actor.session;
     }
-    sockets_->send(
-        id, std::make_shared<const std::string>(Json{
-                {"hello", {{"account", session.actor.account}, {"role", name(session.actor.role)}}}}
-                                                    .dump()));
+    // The login may have ended while the connection was made.
+    keep_open(id, session);
+    sockets_->send(id, std::make_shared<const std::string>(Json{
+                           {"hello",
+                            {{"account", session.actor.account},
+                             {"role", name(session.actor.role)},
+                             {"house-rules",
+                              house_rules_address}}}}.dump()));
   };
   handlers.on_message = [this](ConnectionId id, server::Guest& guest, std::string_view text) {
     heard(id, dynamic_cast<Session&>(guest), text);
@@ -110,15 +119,35 @@ server::Handlers Gateway::handlers() {
 }
 
 void Gateway::dismiss(const std::string& account) {
-  std::set<ConnectionId> connections;
+  send_away(account, {});
+}
+
+void Gateway::dismiss_login(const floor::Actor& of) {
+  send_away(of.account, of.session);
+}
+
+void Gateway::send_away(const std::string& account, const std::string& login) {
+  std::vector<ConnectionId> connections;
   {
     const std::lock_guard lock(mutex_);
     const auto found = connected_.find(account);
-    if (found != connected_.end()) connections = found->second;
+    if (found == connected_.end()) return;
+    for (const auto& [id, number] : found->second) {
+      if (login.empty() || number == login) connections.push_back(id);
+    }
   }
   for (const ConnectionId id : connections) {
     sockets_->close(id, CloseCode::policy, "the login is over");
   }
+}
+
+// Who says something keeps his login open with it, as with a request; one that is over ends the
+// connection.
+void Gateway::keep_open(ConnectionId id, Session& session) {
+  session.kept_open = Worker::Clock::now();
+  house_.office().keep_open(session.actor, [this, id](bool open) {
+    if (!open) sockets_->close(id, CloseCode::policy, "the login is over");
+  });
 }
 
 void Gateway::welcome(const Request& request, const Responder& responder) {
@@ -163,9 +192,12 @@ void Gateway::heard(ConnectionId id, Session& session, std::string_view said) {
     return answered(Refusal{fmt::format("is more than {}, the last one", session.last), "id", {}});
   }
   session.last = numbered;
+  if (Worker::Clock::now() - session.kept_open >= kept_open_every) keep_open(id, session);
   const std::string what = word(words, "do");
   const std::string table = word(words, "table");
-  if (table.empty()) return answered(Refusal{"is missing", "table", {}});
+  if (table.empty() || table.size() > longest_table) {
+    return answered(Refusal{"is the name of a table", "table", {}});
+  }
   if (what == "watch") {
     const std::size_t most =
         floor::is_staff(session.actor.role) ? most_watched_by_staff : most_watched;
@@ -186,6 +218,7 @@ void Gateway::heard(ConnectionId id, Session& session, std::string_view said) {
   }
   Command command{session.actor, std::move(words)};
   if (what != "sit") return house_.command(table, std::move(command), answered);
+  if (const auto why = floor::why_not(floor::Act::sit, session.actor)) return answered(*why);
   house_.office().why_not_sit(session.actor.account, [this, table, command = std::move(command),
                                                       answered](const std::optional<Refusal>& why) {
     if (why) return answered(*why);
@@ -261,8 +294,11 @@ void Gateway::add_routes() {
     to.answer(std::move(response));
   });
   routes_.add("GET", "/", [](const Request&, const Parameters&, const Responder& to) {
-    to.answer(server::json(
-        Json{{"floor", "houseway"}, {"api", "/api/openapi.json"}, {"live", "/api/live"}}.dump()));
+    to.answer(server::json(Json{
+        {"floor", "houseway"},
+        {"house-rules", house_rules_address},
+        {"api", "/api/openapi.json"},
+        {"live", "/api/live"}}.dump()));
   });
   routes_.add("GET", "/api/openapi.json",
               [](const Request&, const Parameters&, const Responder& to) {
@@ -276,48 +312,30 @@ void Gateway::add_routes() {
               [this](const Request& request, const Parameters&, const Responder& to) {
                 login(request, to);
               });
+  add_plain("GET", "/api/live",
+            [](const floor::Actor&, const Request&, const Parameters&, const Responder& to) {
+              Response response = server::failure(426, "live messages come over a WebSocket");
+              response.headers.push_back({"Upgrade", "websocket"});
+              to.answer(std::move(response));
+            });
   add("POST", "/api/logout",
       [this](const floor::Actor& by, const Request&, const Parameters&, const Answer& answer) {
         house_.office().logout(by, answer);
       });
   add("GET", "/api/me",
       [this](const floor::Actor& by, const Request&, const Parameters&, const Answer& answer) {
-        house_.office().read(by, "me", Json::object(), answer);
+        house_.office().read(by, "account", Json::object(), answer);
       });
   add("GET", "/api/tables",
       [this](const floor::Actor&, const Request&, const Parameters&, const Answer& answer) {
-        answer(Json{{"tables", house_.lobby()}});
+        quick_reader_.post([this, answer] { answer(Json{{"tables", house_.lobby()}}); });
       });
   add("GET", "/api/tables/{table}",
       [this](const floor::Actor& by, const Request&, const Parameters& parameters,
              const Answer& answer) { house_.view(parameters["table"], by, answer); });
-  add("POST", "/api/acts/{act}",
-      [this](const floor::Actor& by, const Request& request, const Parameters& parameters,
-             const Answer& answer) {
-        auto body = body_of(request);
-        if (const auto* why = std::get_if<Refusal>(&body)) return answer(*why);
-        house_.office().act(by, parameters["act"], std::get<Json>(body), answer);
-      });
-  add("POST", "/api/witness/{pending}",
-      [this](const floor::Actor& by, const Request& request, const Parameters& parameters,
-             const Answer& answer) {
-        auto body = body_of(request);
-        if (const auto* why = std::get_if<Refusal>(&body)) return answer(*why);
-        house_.office().witness(by, parameters["pending"],
-                                std::get<Json>(body).value("confirm", true), answer);
-      });
   add("GET", "/api/meters",
       [this](const floor::Actor&, const Request&, const Parameters&, const Answer& answer) {
         house_.meters().all(answer);
-      });
-  add("GET", "/api/office/{what}",
-      [this](const floor::Actor& by, const Request& request, const Parameters& parameters,
-             const Answer& answer) {
-        Json query = Json::object();
-        for (const char* key : {"game", "version", "account", "table", "from", "until", "id"}) {
-          if (const auto value = request.parameter(key)) query[key] = *value;
-        }
-        house_.office().read(by, parameters["what"], query, answer);
       });
 }
 

@@ -8,6 +8,7 @@
 
 #include "floor/act.h"
 #include "floor/entry.h"
+#include "house/day_book.h"
 #include "house/recording.h"
 #include "house/worker.h"
 #include "server/http.h"
@@ -21,6 +22,9 @@ class House;
 // A refusal as it is answered: {"error": ..., "place": ..., "section": ...}.
 Json refusal_json(const Refusal& why);
 server::Response refused(const Refusal& why, int status = 409);
+void answer_with(const server::Responder& responder, const std::variant<Json, Refusal>& answer);
+// The body of a request, which has to be an object; an empty one where nothing was sent.
+std::variant<Json, Refusal> body_of(const server::Request& request);
 
 // The floor as programs reach it: HTTP for what is asked, WebSockets for what happens
 // (docs/floor-api.md). It decides nothing: who somebody is says the office, what he may do says the
@@ -34,9 +38,17 @@ class Gateway {
 
   server::Handlers handlers();
   void set_sockets(server::SocketServer& sockets) { sockets_ = &sockets; }
-  void stop() { reader_.stop(); }
+  void stop() {
+    quick_reader_.stop();
+    reader_.stop();
+  }
+  // How the gaming day began is kept, if it is not yet: reports then need not read far.
+  void keep_days();
   // Connections of an account are closed: what it was allowed to do, it no longer is.
   void dismiss(const std::string& account);
+  void dismiss_login(const floor::Actor& of);
+  // All that it answers, for whoever describes or checks it.
+  const server::Routes& routes() const { return routes_; }
 
  private:
   struct Session;
@@ -45,6 +57,7 @@ class Gateway {
 
   void add_routes();
   void add_reading_routes();
+  void add_house_rules();
   using Plain =
       std::function<void(const floor::Actor& by, const server::Request& request,
                          const server::Parameters& parameters, const server::Responder& responder)>;
@@ -56,18 +69,32 @@ class Gateway {
   void add_plain(const char* method, const char* pattern, Plain plain);
   // The same with an answer that is JSON or a refusal.
   void add(const char* method, const char* pattern, Asked asked);
-  // For those who may do this, answered by the thread that reads the store.
-  void add_reading(const char* pattern, floor::Act act, Reading read);
+  // For those who may do this, answered by a thread that reads the store.
+  void add_reading(const char* pattern, floor::Act act, Reading read, Worker& reader);
+  void add_reading(const char* pattern, floor::Act act, Reading read) {
+    add_reading(pattern, act, std::move(read), reader_);
+  }
+  server::Response of_round(
+      const floor::Actor& by, const std::string& round,
+      const std::function<std::variant<Json, Refusal>(const std::vector<floor::Entry>&)>& tell);
   void login(const server::Request& request, const server::Responder& responder);
   void welcome(const server::Request& request, const server::Responder& responder);
   void heard(server::ConnectionId id, Session& session, std::string_view text);
+  void keep_open(server::ConnectionId id, Session& session);
+  void send_away(const std::string& account, const std::string& login);
+  void add_office_routes();
 
   House& house_;
   server::Routes routes_;
   server::SocketServer* sockets_ = nullptr;
-  std::mutex mutex_;                                                 // of who is connected
-  std::map<std::string, std::set<server::ConnectionId>> connected_;  // by account
+  std::mutex mutex_;  // of who is connected
+  // By account, with the number of the login.
+  std::map<std::string, std::map<server::ConnectionId, std::string>> connected_;
+  std::map<std::string, std::shared_ptr<const std::string>> rules_pages_;  // of the quick reader's
+  DayBook day_book_;                                                       // of the reader's
   Worker reader_{"reader"};
+  // For what is told at once, however long a report takes: rounds, house rules.
+  Worker quick_reader_{"quick-reader"};
 };
 
 }  // namespace houseway::house

@@ -1,21 +1,29 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
+#include <future>
 
+#include "core/words.h"
 #include "floor/account_reports.h"
 #include "floor/act.h"
+#include "floor/availability_reports.h"
 #include "floor/event_reports.h"
 #include "floor/exact_expectations.h"
 #include "floor/ledger_audit.h"
+#include "floor/machine_meters.h"
 #include "floor/play_report.h"
 #include "floor/reconstruction.h"
-#include "floor/signs.h"
+#include "floor/round_proofs.h"
 #include "floor/software.h"
 #include "floor/verify.h"
 #include "games/register.h"
 #include "house/gateway.h"
 #include "house/house.h"
+#include "house/house_rules.h"
 #include "round/json.h"
+#include "server/log.h"
 
 namespace houseway::house {
 namespace {
@@ -27,18 +35,68 @@ using server::Response;
 constexpr std::size_t at_once = 2'000;
 constexpr std::size_t most_listed = 1'000;
 constexpr std::size_t most_exported = 100'000;
+// Beyond any number of an entry, and within what the stores count with.
+constexpr std::size_t most_after = INT64_MAX - 1;
 
-std::size_t number(const Request& request, const char* key, std::size_t otherwise,
-                   std::size_t most) {
-  const auto value = request.parameter(key);
-  if (!value) return otherwise;
-  std::size_t parsed = 0;
-  const auto [end, error] = std::from_chars(value->data(), value->data() + value->size(), parsed);
-  return error == std::errc{} && end == value->data() + value->size() ? std::min(parsed, most)
-                                                                      : otherwise;
-}
+// The parameters of a query. What is first found wrong with one is kept: who reads asks for the
+// refusal at the end.
+class Query {
+ public:
+  explicit Query(const Request& request) : request_(request) {
+    for (std::string_view rest = request.query; !rest.empty();) {
+      const auto end = rest.find('&');
+      const std::string_view pair = rest.substr(0, end);
+      const std::string key(pair.substr(0, pair.find('=')));
+      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+      if (!request.parameter(key)) refuse(key, "stands twice, or is no text");
+    }
+  }
 
-// Every entry of a floor in the order in which it was committed.
+  std::string words(const char* key, const char* otherwise = "") const {
+    return request_.parameter(key).value_or(otherwise);
+  }
+  std::size_t number(const char* key, std::size_t otherwise, std::size_t most) {
+    const auto value = request_.parameter(key);
+    if (!value) return otherwise;
+    std::size_t parsed = 0;
+    const char* last = value->data() + value->size();
+    const auto [end, error] = std::from_chars(value->data(), last, parsed);
+    if (error != std::errc{} || end != last) refuse(key, "is a whole number");
+    return std::min(parsed, most);
+  }
+  std::optional<floor::Instant> instant(const char* key) {
+    const auto value = request_.parameter(key);
+    if (!value) return {};
+    const auto parsed = floor::parse_instant(*value);
+    if (!parsed) refuse(key, "is a moment as 2026-11-18T12:00:00Z");
+    return parsed;
+  }
+  floor::Date date(const char* key, floor::Date otherwise) {
+    const auto value = request_.parameter(key);
+    if (!value) return otherwise;
+    const auto parsed = floor::parse_date(*value);
+    if (!parsed) refuse(key, "is a date as 2026-11-18");
+    return parsed.value_or(otherwise);
+  }
+  // Which of these words; the first where none is said.
+  std::size_t one_of(const char* key, std::initializer_list<std::string_view> known) {
+    const auto value = request_.parameter(key);
+    if (!value) return 0;
+    const auto found = std::find(known.begin(), known.end(), *value);
+    if (found == known.end()) refuse(key, fmt::format("is {}", fmt::join(known, ", ")));
+    return found == known.end() ? 0 : static_cast<std::size_t>(found - known.begin());
+  }
+  void refuse(std::string key, std::string message) {
+    if (!refusal_) refusal_ = Refusal{std::move(message), printable(key, 64), {}};
+  }
+  const std::optional<Refusal>& refusal() const { return refusal_; }
+
+ private:
+  const Request& request_;
+  std::optional<Refusal> refusal_;
+};
+
+// Every entry of a floor in the order in which it was committed: for an audit of all of it.
 template <class Take>
 void each_entry(store::Store& store, Take take) {
   for (std::uint64_t after = 0;;) {
@@ -47,23 +105,6 @@ void each_entry(store::Store& store, Take take) {
     if (entries.size() < at_once) return;
     after = entries.back().number;
   }
-}
-
-std::variant<floor::ReportPeriod, Refusal> period_of(const Request& request, floor::Instant now) {
-  const auto today = floor::gaming_day(now);
-  floor::ReportPeriod period{today, today};
-  const auto date = [&](const char* key, floor::Date& into) -> std::optional<Refusal> {
-    const auto value = request.parameter(key);
-    if (!value) return {};
-    const auto parsed = floor::parse_date(*value);
-    if (!parsed) return Refusal{"is a date as 2026-11-18", key, {}};
-    into = *parsed;
-    return {};
-  };
-  if (auto why = date("from", period.first)) return *why;
-  if (auto why = date("until", period.last)) return *why;
-  if (period.last < period.first) return Refusal{"is not before the first day", "until", {}};
-  return period;
 }
 
 struct Report {
@@ -81,6 +122,10 @@ constexpr std::array reports{
     Report{"corrections", "postings that put something right"},
     Report{"significant", "what a regulator wants to hear of"},
     Report{"unopened", "commitments that were neither closed out nor voided"},
+    Report{"machine-meters", "each table's meters of wagers, payouts and awards (605a.5(d))"},
+    Report{"submissions", "the Rules Submissions under which games were offered"},
+    Report{"software", "what was installed, checked and approved"},
+    Report{"availability", "when which games and tables were available"},
     Report{"ledger", "every account added up again from the record, and what is wrong"},
 };
 
@@ -99,52 +144,106 @@ floor::ReportTable ledger_report(store::Store& store) {
   return table;
 }
 
-std::variant<floor::ReportTable, Refusal> make_report(House& house, const std::string& name,
+std::variant<floor::ReportTable, Refusal> make_report(House& house, DayBook& book,
+                                                      const std::string& name,
                                                       const Request& request) {
-  auto period = period_of(request, house.clock().now());
-  if (auto* why = std::get_if<Refusal>(&period)) return *why;
-  const auto& days = std::get<floor::ReportPeriod>(period);
+  const auto known = std::find_if(reports.begin(), reports.end(),
+                                  [&](const Report& each) { return each.name == name; });
+  if (known == reports.end()) {
+    return Refusal{"there is no such report; GET /api/reports lists them", printable(name, 64), {}};
+  }
+  Query query(request);
+  const auto today = floor::gaming_day(house.clock().now());
+  floor::ReportPeriod days{query.date("from", today), query.date("until", today)};
+  if (days.first > today) query.refuse("from", "is not after today");
+  if (days.last < days.first) query.refuse("until", "is not before the first day");
+  using Span = floor::PlayReport::Span;
+  floor::PlayReport::Grouping grouping;
+  grouping.span =
+      std::array{Span::day, Span::shift, Span::month, Span::year,
+                 Span::period}[query.one_of("span", {"day", "shift", "month", "year", "period"})];
+  grouping.by_table = query.one_of("by", {"table", "game"}) == 0;
+  const bool all = query.one_of("exact", {"seconds", "all"}) == 1;
+  query.one_of("form", {"json", "csv"});
+  if (query.refusal()) return *query.refusal();
   store::Store& store = house.store();
   if (name == "ledger") return ledger_report(store);
+  if (name == "submissions") {
+    // The office's alone: where it stops meanwhile, the promise is broken.
+    auto made = std::make_shared<std::promise<floor::ReportTable>>();
+    auto table = made->get_future();
+    house.office().submissions_report(
+        days,
+        [made = std::move(made)](const floor::ReportTable& report) { made->set_value(report); });
+    try {
+      return table.get();
+    } catch (const std::future_error&) {
+      return Refusal{"the floor is being stopped", name, {}};
+    }
+  }
+  // These go back to the first day.
+  if (name == "machine-meters") {
+    floor::MachineMeterReport meters(days);
+    each_entry(store, [&](const floor::Entry& entry) { meters.take(entry); });
+    return meters.table();
+  }
+  if (name == "software" || name == "availability") {
+    floor::AvailabilityReports logs(days);
+    each_entry(store, [&](const floor::Entry& entry) { logs.take(entry); });
+    return name == "software" ? logs.software() : logs.games();
+  }
+  // What is open is so as of the last entry, whatever the period.
+  if (name == "unopened") days = {today, today};
+  const DayBook::Opening opening = book.opening(days.first);
+  const auto read = [&](auto& report) {
+    opening.standing.begin(report);
+    book.each_entry(opening, days, [&](const floor::Entry& entry) { report.take(entry); });
+  };
   if (name == "meters") {
     floor::MeterReport meters(days);
-    each_entry(store, [&](const floor::Entry& entry) { meters.take(entry); });
+    read(meters);
     return meters.table();
   }
   if (name == "rake") {
     floor::AccountReport rake("rake and funds", days, floor::is_rake_or_fund);
-    each_entry(store, [&](const floor::Entry& entry) { rake.take(entry); });
+    read(rake);
     return rake.table();
   }
   if (name == "tables" || name == "wagers") {
     floor::PlayReport play(days);
-    each_entry(store, [&](const floor::Entry& entry) { play.take(entry); });
-    const std::string span = request.parameter("span").value_or("day");
-    floor::PlayReport::Grouping grouping;
-    using Span = floor::PlayReport::Span;
-    grouping.span = span == "shift"    ? Span::shift
-                    : span == "month"  ? Span::month
-                    : span == "year"   ? Span::year
-                    : span == "period" ? Span::period
-                                       : Span::day;
-    grouping.by_table = request.parameter("by").value_or("table") == "table";
+    read(play);
     if (name == "tables") return table_report(play, grouping);
     Effort effort;
     effort.threads = 1;
-    const bool all = request.parameter("exact").value_or("") == "all";
     floor::ExactExpectations expected(effort, all ? floor::ExactExpectations::Patience::any
                                                   : floor::ExactExpectations::Patience::seconds);
     return wager_report(play, grouping, std::ref(expected));
   }
   floor::EventReports events(days);
-  each_entry(store, [&](const floor::Entry& entry) { events.take(entry); });
+  read(events);
   if (name == "voids") return events.voids();
   if (name == "irregularities") return events.irregularities();
   if (name == "witnessed") return events.witnessed();
   if (name == "corrections") return events.corrections();
   if (name == "significant") return events.significant();
-  if (name == "unopened") return events.unopened();
-  return Refusal{"there is no such report; GET /api/reports lists them", name, {}};
+  return events.unopened();
+}
+
+// What was signed since this entry, day by day: all of it where the record is read from its start.
+std::vector<store::StoredDocument> heads_after(store::Store& store, std::uint64_t after,
+                                               floor::Instant now) {
+  const auto last = after == 0 ? std::vector<store::NumberedEntry>() : store.journal(after - 1, 1);
+  if (last.empty()) return store.documents("heads", {});
+  const std::string since = floor::text(last.front().entry.at);
+  std::vector<store::StoredDocument> heads;
+  const auto days = [](floor::Instant at) { return std::chrono::floor<std::chrono::days>(at); };
+  for (auto day = days(last.front().entry.at); day <= days(now) + std::chrono::days(1);
+       day += std::chrono::days(1)) {
+    for (store::StoredDocument& each : store.documents("heads", floor::text(floor::Date(day)))) {
+      if (each.key > since) heads.push_back(std::move(each));
+    }
+  }
+  return heads;
 }
 
 Json listed(const store::ListedRound& each) {
@@ -158,14 +257,14 @@ Json listed(const store::ListedRound& each) {
 
 }  // namespace
 
-void Gateway::add_reading(const char* pattern, floor::Act act, Reading read) {
+void Gateway::add_reading(const char* pattern, floor::Act act, Reading read, Worker& reader) {
   add_plain("GET", pattern,
-            [this, act, read](const floor::Actor& by, const Request& request,
-                              const Parameters& parameters, const server::Responder& responder) {
+            [act, read, &reader](const floor::Actor& by, const Request& request,
+                                 const Parameters& parameters, const server::Responder& responder) {
               if (const auto why = floor::why_not(act, by)) {
                 return responder.answer(refused(*why, 403));
               }
-              reader_.post([by, request, parameters, responder, read] {
+              reader.post([by, request, parameters, responder, read] {
                 try {
                   responder.answer(read(by, request, parameters));
                 } catch (const store::StoreFailed&) {
@@ -173,6 +272,69 @@ void Gateway::add_reading(const char* pattern, floor::Act act, Reading read) {
                 }
               });
             });
+}
+
+// For anybody, with no login and no deposit, whatever is stopped (810a.3(1), 810a.8). A page is
+// made once for each version of the rules.
+void Gateway::add_house_rules() {
+  routes_.add(
+      "GET", house_rules_address,
+      [this](const Request&, const Parameters&, const server::Responder& to) {
+        house_.office().games_in_force([this, to](const Json& games) {
+          quick_reader_.post([this, to, games] {
+            to.answer(server::json(
+                house_rules(house_.options().certificate_holder, games, house_.lobby()).dump()));
+          });
+        });
+      });
+  routes_.add(
+      "GET", fmt::format("{}/{{game}}", house_rules_address),
+      [this](const Request& request, const Parameters& parameters, const server::Responder& to) {
+        house_.office().rules_in_force(
+            request.parameter("table").value_or(""), parameters["game"],
+            [this, to](const std::variant<RoundPermit, Refusal>& found) {
+              if (const auto* why = std::get_if<Refusal>(&found)) {
+                return to.answer(refused(*why, 404));
+              }
+              quick_reader_.post([this, to, rules = std::get<RoundPermit>(found)] {
+                auto& page = rules_pages_[rules.rules_name];
+                if (!page) {
+                  page = std::make_shared<const std::string>(
+                      game_rules(house_.options().certificate_holder, rules).dump());
+                }
+                Response response = server::json({});
+                response.shared = page;
+                to.answer(std::move(response));
+              });
+            });
+      });
+}
+
+void Gateway::keep_days() {
+  reader_.post([this] {
+    try {
+      day_book_.opening(floor::gaming_day(house_.clock().now()));
+    } catch (const store::StoreFailed& failure) {
+      server::log(server::Level::warning, "how the day began is not kept: {}", failure.what());
+    }
+  });
+}
+
+// Of a round's entries, for somebody who may have them told again.
+Response Gateway::of_round(
+    const floor::Actor& by, const std::string& round,
+    const std::function<std::variant<Json, Refusal>(const std::vector<floor::Entry>&)>& tell) {
+  if (by.role != floor::Role::player) {
+    if (const auto why = floor::why_not(floor::Act::replay_round, by)) return refused(*why, 403);
+  }
+  const auto found = house_.store().find_round(round);
+  if (!found) return refused({"there is no such round", "round " + printable(round, 64), {}}, 404);
+  const auto entries =
+      house_.store().entries(found->chain, found->first, found->last - found->first + 1);
+  if (const auto why = floor::why_not_replay(entries, by)) return refused(*why, 403);
+  const auto told = tell(entries);
+  if (const auto* why = std::get_if<Refusal>(&told)) return refused(*why);
+  return server::json(std::get<Json>(told).dump());
 }
 
 void Gateway::add_reading_routes() {
@@ -192,48 +354,51 @@ void Gateway::add_reading_routes() {
   add("GET", "/api/games/{game}/sign",
       [this](const floor::Actor&, const Request&, const Parameters& parameters,
              const Answer& answer) {
-        const std::string holder = house_.options().certificate_holder;
-        house_.office().permit_round(
-            {}, parameters["game"],
-            [answer, holder](const std::variant<RoundPermit, Refusal>& permit) {
-              if (const auto* why = std::get_if<Refusal>(&permit)) return answer(*why);
-              answer(floor::to_json(
-                  floor::sign_of(*std::get<RoundPermit>(permit).rules, {holder, {}})));
-            });
+        house_.office().sign({{}, parameters["game"], house_.options().certificate_holder, {}, {}},
+                             answer);
       });
+  add("GET", "/api/tables/{table}/sign",
+      [this](const floor::Actor&, const Request&, const Parameters& parameters,
+             const Answer& answer) { house_.sign(parameters["table"], answer); });
+  add_house_rules();
   add_reading(
       "/api/rounds/{round}", Act::watch,
-      [this, json](const floor::Actor& by, const Request&, const Parameters& parameters) {
-        const auto found = house_.store().find_round(parameters["round"]);
-        if (!found) {
-          return refused({"there is no such round", "round " + parameters["round"], {}}, 404);
-        }
-        const auto entries =
-            house_.store().entries(found->chain, found->first, found->last - found->first + 1);
-        if (const auto why = floor::why_not_replay(entries, by)) return refused(*why, 403);
-        auto told = floor::reconstruct(entries, by);
-        if (const auto* why = std::get_if<Refusal>(&told)) return refused(*why);
-        return json(std::get<Json>(told));
-      });
-  add_reading("/api/rounds", Act::replay_round,
-              [this, json](const floor::Actor&, const Request& request, const Parameters&) {
-                store::RoundFilter filter;
-                if (const auto table = request.parameter("table")) {
-                  filter.chain = TableHost::chain_of(*table);
-                }
-                filter.game = request.parameter("game").value_or("");
-                if (const auto from = request.parameter("from")) {
-                  filter.from = floor::parse_instant(*from);
-                }
-                if (const auto until = request.parameter("until")) {
-                  filter.until = floor::parse_instant(*until);
-                }
-                filter.newest_first = true;
-                filter.limit = number(request, "limit", 100, most_listed);
-                Json list = Json::array();
-                for (const auto& each : house_.store().rounds(filter)) list.push_back(listed(each));
-                return json({{"rounds", std::move(list)}});
-              });
+      [this](const floor::Actor& by, const Request&, const Parameters& parameters) {
+        return of_round(by, parameters["round"],
+                        [&](const auto& entries) { return floor::reconstruct(entries, by); });
+      },
+      quick_reader_);
+  // For `houseway verify`: a player checks his round without the floor.
+  add_reading(
+      "/api/rounds/{round}/proofs", Act::watch,
+      [this](const floor::Actor& by, const Request&, const Parameters& parameters) {
+        return of_round(by, parameters["round"], [&](const auto& entries) {
+          const auto before = [&](std::uint64_t sequence) {
+            const std::uint64_t first = sequence > at_once ? sequence - at_once : 1;
+            return house_.store().entries(entries.front().chain, first, sequence - first);
+          };
+          return floor::proofs_of_round(entries, before, by);
+        });
+      },
+      quick_reader_);
+  add_reading(
+      "/api/rounds", Act::replay_round,
+      [this, json](const floor::Actor&, const Request& request, const Parameters&) {
+        Query query(request);
+        store::RoundFilter filter;
+        const std::string table = query.words("table");
+        if (!table.empty()) filter.chain = TableHost::chain_of(table);
+        filter.game = query.words("game");
+        filter.from = query.instant("from");
+        filter.until = query.instant("until");
+        filter.newest_first = true;
+        filter.limit = query.number("limit", 100, most_listed);
+        if (query.refusal()) return refused(*query.refusal(), 400);
+        Json list = Json::array();
+        for (const auto& each : house_.store().rounds(filter)) list.push_back(listed(each));
+        return json({{"rounds", std::move(list)}});
+      },
+      quick_reader_);
   add_reading("/api/reports", Act::read_reports,
               [json](const floor::Actor&, const Request&, const Parameters&) {
                 Json list = Json::array();
@@ -245,7 +410,7 @@ void Gateway::add_reading_routes() {
   add_reading(
       "/api/reports/{report}", Act::read_reports,
       [this, json](const floor::Actor&, const Request& request, const Parameters& parameters) {
-        auto made = make_report(house_, parameters["report"], request);
+        auto made = make_report(house_, day_book_, parameters["report"], request);
         if (const auto* why = std::get_if<Refusal>(&made)) return refused(*why, 400);
         const auto& table = std::get<floor::ReportTable>(made);
         if (request.parameter("form").value_or("json") != "csv") {
@@ -259,34 +424,41 @@ void Gateway::add_reading_routes() {
   // Lines as `houseway verify` takes them. What is sealed stays out of no export: it is sealed.
   add_reading("/api/journal", Act::export_journal,
               [this](const floor::Actor&, const Request& request, const Parameters&) {
+                Query query(request);
+                const std::size_t limit = query.number("limit", at_once, most_exported);
+                std::uint64_t after = query.number("after", 0, most_after);
+                const std::string chain = query.words("chain");
+                if (query.refusal()) return refused(*query.refusal(), 400);
                 Response response;
                 response.headers.push_back({"Content-Type", "application/x-ndjson"});
-                const std::size_t limit = number(request, "limit", at_once, most_exported);
-                if (const auto chain = request.parameter("chain")) {
-                  const auto from = number(request, "after", 0, SIZE_MAX);
-                  for (const auto& entry : house_.store().entries(*chain, from + 1, limit)) {
+                if (!chain.empty()) {
+                  for (const auto& entry : house_.store().entries(chain, after + 1, limit)) {
                     response.body += floor::export_line(entry) + "\n";
                   }
                   return response;
                 }
-                std::uint64_t after = number(request, "after", 0, SIZE_MAX);
-                const auto entries = house_.store().journal(after, limit);
+                auto entries = house_.store().journal(after, limit);
+                std::vector<store::StoredDocument> heads;
+                if (entries.size() < limit) {
+                  // All there is, and what was signed. Entries that came meanwhile are read too:
+                  // a signature would be of more than is here.
+                  heads = heads_after(house_.store(), after, house_.clock().now());
+                  entries = house_.store().journal(after, limit);
+                }
                 for (const auto& each : entries) {
                   response.body += floor::export_line(each.entry) + "\n";
                   after = each.number;
                 }
                 if (entries.size() < limit) {
-                  // All there is: with the heads of every chain, signed now.
-                  for (const auto& heads : house_.store().documents("heads", {})) {
-                    response.body += heads.body + "\n";
-                  }
+                  for (const auto& each : heads) response.body += each.body + "\n";
                 }
                 response.headers.push_back({"X-Houseway-After", std::to_string(after)});
                 return response;
               });
+  // On demand, and what is found counts (605a.4(c)).
   add_reading("/api/software", Act::read_software_hashes,
-              [json](const floor::Actor&, const Request&, const Parameters&) {
-                auto hashes = floor::software_hashes();
+              [this, json](const floor::Actor& by, const Request&, const Parameters&) {
+                auto hashes = house_.check_software(by);
                 if (const auto* why = std::get_if<Refusal>(&hashes)) return refused(*why, 500);
                 return json(floor::to_json(std::get<floor::SoftwareHashes>(hashes)));
               });

@@ -17,18 +17,16 @@ namespace {
 
 using Level = server::Level;
 
-constexpr const char* table_documents = "table";
 constexpr const char* pit_documents = "pit";
+constexpr const char* newest_heads = "newest-heads";
 constexpr auto keeps_every = std::chrono::seconds(1);
 constexpr auto signs_every = std::chrono::hours(1);
-
-std::string lease_of(const std::string& pit) {
-  return "pit/" + pit;
-}
+constexpr std::size_t room_to_go_on = 64 * 1024;
+constexpr auto noticed = std::chrono::seconds(2);  // of a step of the clock
 
 }  // namespace
 
-House::House(HouseOptions options) : options_(std::move(options)) {}
+House::House(HouseOptions options) : options_(std::move(options)), clock_(options_.clock) {}
 
 House::~House() {
   stop();
@@ -49,8 +47,19 @@ std::optional<Refusal> House::start() {
     store_ = store::open_store(options_.store.empty() ? options_.data + "/floor.sqlite"
                                                       : options_.store);
     first_start_ = store_->head("people").sequence() == 0;
+    // Tables are read later, and their time has been.
+    store::RoundFilter newest;
+    newest.newest_first = true;
+    newest.limit = 1;
+    for (const store::ListedRound& last : store_->rounds(newest)) clock_.not_before(last.round.at);
     writer_ = std::make_unique<store::JournalWriter>(*store_);
+    for (unsigned i = 0; i < std::max(1U, options_.table_threads); ++i) {
+      shifts_.push_back(std::make_unique<Shift>(fmt::format("tables-{}", i + 1)));
+    }
     meters_ = std::make_unique<MeterRoom>(*store_, *writer_, clock_);
+    meters_->on_display = [this](const std::string& table, const Json& display) {
+      with_table(table, [display](TableHost& host) { host.show_meter(display); });
+    };
     meters_->load();
     floor::OddsOf odds;
     if (options_.attach_odds) {
@@ -59,13 +68,10 @@ std::optional<Refusal> House::start() {
         return floor::odds_of(rules, effort);
       };
     }
-    office_ =
-        std::make_unique<Office>(Office::Services{*store_, *writer_, clock_, *key_, *this, *meters_,
-                                                  options_.password_cost, odds, options_.demo});
+    office_ = std::make_unique<Office>(
+        Office::Services{*store_, *writer_, clock_, *key_, *this, *meters_, options_.password_cost,
+                         odds, options_.demo, options_.second_person_within});
     office_->load();
-    for (unsigned i = 0; i < std::max(1U, options_.table_threads); ++i) {
-      shifts_.push_back(std::make_unique<Shift>(fmt::format("tables-{}", i + 1)));
-    }
     gateway_ = std::make_unique<Gateway>(*this);
     sockets_ =
         std::make_unique<server::SocketServer>(options_.sockets, gateway_->handlers(), metrics_);
@@ -76,6 +82,18 @@ std::optional<Refusal> House::start() {
                    [this] { return static_cast<std::int64_t>(writer_->counters().queued); });
     metrics_.gauge("houseway_journal_entries_total", "Entries on the disk.",
                    [this] { return static_cast<std::int64_t>(writer_->counters().entries); });
+    // Nobody plays before it is known what he would play with.
+    if (options_.software) {
+      std::promise<void> known;
+      software_checked_ = Worker::Clock::now();
+      check_software(floor::the_program(), [&](const auto&) { known.set_value(); });
+      known.get_future().get();
+    }
+    metrics_.gauge(
+        "houseway_clock_behind_seconds",
+        "By how much the clock shows less than was recorded: so long time stands.", [this] {
+          return std::chrono::duration_cast<std::chrono::seconds>(clock_.behind()).count();
+        });
     if (auto why = sockets_->start()) return why;
     if (auto why = take_pit(options_.pit)) return why;
   } catch (const store::StoreFailed& failed) {
@@ -90,8 +108,10 @@ void House::stop() {
   if (stopping_.exchange(true)) return;
   if (keeper_) keeper_->stop();
   if (sockets_) sockets_->stop();
+  if (gateway_) gateway_->stop();
   for (const auto& shift : shifts_) {
     shift->worker.post([&shift = *shift] {
+      shift.unloaded.clear();
       for (const auto& [id, table] : shift.tables) table->retire();
     });
   }
@@ -133,6 +153,7 @@ TableServices House::services(Shift& shift) {
                  const std::vector<WonShare>& shares, const std::vector<std::string>& accounts) {
             office_->settled(table, round, std::move(rules), settlement, shares, accounts);
           },
+          [this](const std::string& table) { office_->tell_slips_ended(table); },
           [this](const std::string& table, Json entry) { publish_lobby(table, std::move(entry)); },
           [this](std::chrono::microseconds took) { told_->observe(took); }};
 }
@@ -157,168 +178,33 @@ std::optional<Refusal> House::take_pit(const std::string& pit) {
   const std::string reached = options_.reached_at.empty()
                                   ? fmt::format("http://{}:{}", options_.sockets.address, port())
                                   : options_.reached_at;
-  store::Batch batch;
-  batch.documents.push_back({pit_documents, pit, Json{{"at", reached}}.dump(), {}});
-  store_->commit(batch);
-  load_tables(pit);
+  try {
+    store::Batch batch;
+    batch.documents.push_back({pit_documents, pit, Json{{"at", reached}}.dump(), {}});
+    store_->commit(batch);
+    load_tables(pit);
+  } catch (const store::StoreFailed&) {
+    // Held and not run, nobody's: it is claimed again by whoever can read it.
+    const std::lock_guard lock(mutex_);
+    held_.erase(pit);
+    throw;
+  }
   return {};
 }
 
-void House::load_tables(const std::string& pit) {
-  std::uint64_t epoch = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    epoch = held_.at(pit).lease.epoch;
-  }
-  for (const store::StoredDocument& document : store_->documents(table_documents, {})) {
-    const ParsedJson parsed = parse_json(document.body);
-    if (parsed.refusal || parsed.value.value("pit", "") != pit) continue;
-    auto plan = read_table_plan(parsed.value);
-    if (auto* why = std::get_if<Refusal>(&plan)) {
-      server::log(Level::error, "table {}: {}", document.key, text(*why));
-      continue;
-    }
-    const TablePlan& of = std::get<TablePlan>(plan);
-    {
-      const std::lock_guard lock(mutex_);
-      pit_of_[of.id] = pit;
-    }
-    Shift& shift = shift_of(of.id);
-    shift.worker.post([this, &shift, of, pit, epoch] {
-      auto host = std::make_shared<TableHost>(of.id, services(shift), of.settings);
-      try {
-        if (const auto why = host->load({lease_of(pit), epoch})) {
-          server::log(Level::error, "table {}: {}", of.id, text(*why));
-          return;
-        }
-      } catch (const std::exception& error) {
-        server::log(Level::error, "table {}: {}", of.id, error.what());
-        return;
-      }
-      shift.tables[of.id] = host;
-      publish_lobby(of.id, host->lobby());
-    });
-  }
-}
-
-void House::open(const TablePlan& plan, const floor::Actor& by, Answer answer) {
-  office_->permit_round(
-      plan.id, plan.game,
-      [this, plan, by, answer = std::move(answer)](std::variant<RoundPermit, Refusal> permit) {
-        if (const auto* why = std::get_if<Refusal>(&permit)) return answer(*why);
-        Shift& shift = shift_of(plan.id);
-        shift.worker.post(
-            [this, &shift, plan, by, answer, permit = std::get<RoundPermit>(std::move(permit))] {
-              auto& host = shift.tables[plan.id];
-              if (!host) {
-                std::uint64_t epoch = 0;
-                {
-                  const std::lock_guard lock(mutex_);
-                  const auto held = held_.find(options_.pit);
-                  if (held == held_.end()) {
-                    shift.tables.erase(plan.id);
-                    return answer(Refusal{"this process has no pit", "table " + plan.id, {}});
-                  }
-                  epoch = held->second.lease.epoch;
-                }
-                auto made = std::make_shared<TableHost>(plan.id, services(shift), plan.settings);
-                try {
-                  if (auto why = made->found(permit, {lease_of(options_.pit), epoch})) {
-                    shift.tables.erase(plan.id);
-                    return answer(*why);
-                  }
-                } catch (const std::exception& error) {
-                  shift.tables.erase(plan.id);
-                  return answer(Refusal{error.what(), "table " + plan.id, {}});
-                }
-                host = std::move(made);
-                const std::lock_guard lock(mutex_);
-                pit_of_[plan.id] = options_.pit;
-              }
-              Json document = to_json(plan);
-              document["pit"] = options_.pit;
-              host->open(plan, by, {table_documents, plan.id, document.dump(), {}}, answer);
-            });
-      });
-}
-
-void House::with_table(const std::string& table, std::function<void(TableHost&)> what) {
-  Shift& shift = shift_of(table);
-  shift.worker.post([&shift, table, what = std::move(what)] {
-    const auto found = shift.tables.find(table);
-    if (found != shift.tables.end()) what(*found->second);
-  });
-}
-
-void House::answer_unknown(const std::string& table, const Answer& answer) const {
-  answer(Refusal{"there is no such table here", "table " + table, {}});
-}
-
-void House::command(const std::string& table, Command command, Answer answer) {
-  Shift& shift = shift_of(table);
-  shift.worker.post([this, &shift, table, command = std::move(command), answer] {
-    const auto found = shift.tables.find(table);
-    if (found == shift.tables.end()) return answer_unknown(table, answer);
-    found->second->take(command, answer);
-  });
-}
-
-void House::disable(const std::string& table, bool disabled) {
-  with_table(table, [disabled](TableHost& host) { host.disable(disabled); });
-}
-
-void House::view(const std::string& table, const floor::Actor& by, Answer answer) {
-  Shift& shift = shift_of(table);
-  shift.worker.post([this, &shift, table, by, answer = std::move(answer)] {
-    const auto found = shift.tables.find(table);
-    if (found == shift.tables.end()) return answer_unknown(table, answer);
-    found->second->show(by, answer);
-  });
-}
-
-void House::watch(const std::string& table, const TableAudience::Watcher& watcher,
-                  std::function<void(std::optional<Refusal>)> done) {
-  Shift& shift = shift_of(table);
-  shift.worker.post([&shift, table, watcher, done = std::move(done)] {
-    const auto found = shift.tables.find(table);
-    if (found == shift.tables.end()) {
-      return done(Refusal{"there is no such table here", "table " + table, {}});
-    }
-    done(std::nullopt);
-    found->second->watch(watcher);
-  });
-}
-
-void House::unwatch(const std::string& table, ConnectionId connection) {
-  with_table(table, [connection](TableHost& host) { host.unwatch(connection); });
-}
-
-void House::set_bot(const std::string& table, const std::string& account, TableHost::Bot bot) {
-  with_table(table,
-             [account, bot = std::move(bot)](TableHost& host) { host.set_bot(account, bot); });
-}
-
-std::vector<std::string> House::ids() const {
-  const std::lock_guard lock(mutex_);
-  std::vector<std::string> ids;
-  for (const auto& [id, pit] : pit_of_) ids.push_back(id);
-  return ids;
-}
-
-Json House::lobby() const {
-  const std::lock_guard lock(mutex_);
-  Json list = Json::array();
-  for (const auto& [id, entry] : lobby_) list.push_back(entry);
-  return list;
-}
-
-void House::publish_lobby(const std::string& table, Json entry) {
-  const std::lock_guard lock(mutex_);
-  lobby_[table] = std::move(entry);
+std::variant<floor::SoftwareHashes, Refusal> House::check_software(const floor::Actor& by,
+                                                                   Reply recorded) {
+  auto running = options_.software ? options_.software() : floor::software_hashes();
+  if (options_.software) office_->software_is(running, by, std::move(recorded));
+  return running;
 }
 
 void House::dismiss(const std::string& account) {
   if (gateway_) gateway_->dismiss(account);
+}
+
+void House::dismiss_login(const floor::Actor& of) {
+  if (gateway_) gateway_->dismiss_login(of);
 }
 
 server::Response House::health() const {
@@ -336,31 +222,55 @@ server::Response House::health() const {
                       well ? 200 : 503);
 }
 
+// All processes of a floor make one chain of signatures: each follows the one that is kept as the
+// newest, and where another process was quicker, that one.
 floor::SignedHeads House::sign_heads() {
-  std::vector<floor::Head> heads;
-  for (const floor::ChainHead& head : store_->chains({})) {
-    heads.push_back({head.chain(), head.sequence(), head.hash()});
+  while (true) {
+    const auto newest = store_->document(newest_heads, "floor");
+    std::optional<floor::SignedHeads> before;
+    if (newest) {
+      auto read = floor::read_signed_heads(Json::parse(newest->body));
+      if (const auto* why = std::get_if<Refusal>(&read)) throw store::StoreDamaged(text(*why));
+      before = std::move(std::get<0>(read));
+    }
+    std::vector<floor::Head> heads;
+    for (const floor::ChainHead& head : store_->chains({})) {
+      heads.push_back({head.chain(), head.sequence(), head.hash()});
+    }
+    floor::Instant at = clock_.now();
+    if (before) at = std::max(at, before->at + std::chrono::microseconds(1));
+    floor::SignedHeads signed_heads =
+        signing_key_->sign(at, std::move(heads), before ? &*before : nullptr);
+    const std::string line = floor::export_line(signed_heads);
+    store::Batch batch;
+    batch.documents.push_back({"heads", floor::text(at), line, 0});
+    batch.documents.push_back({newest_heads, "floor", line, newest ? newest->revision : 0});
+    const store::CommitResult kept = store_->commit(batch);
+    if (kept.ok()) return signed_heads;
+    if (kept.outcome != store::CommitResult::Outcome::outdated) {
+      throw store::StoreFailed(text(kept));
+    }
   }
-  const floor::SignedHeads signed_heads =
-      signing_key_->sign(clock_.now(), std::move(heads), last_heads_ ? &*last_heads_ : nullptr);
-  store::Batch batch;
-  batch.documents.push_back(
-      {"heads", floor::text(signed_heads.at), floor::export_line(signed_heads), {}});
-  store_->commit(batch);
-  last_heads_ = signed_heads;
-  return signed_heads;
 }
 
 void House::keep() {
   if (stopping_) return;
+  look_at_clock();
+  close_day();
   try {
     mend_store();
     keep_leases();
     take_over();
     if (heads_signed_ == Worker::Clock::time_point{} ||
         Worker::Clock::now() - heads_signed_ >= signs_every) {
-      heads_signed_ = Worker::Clock::now();
       sign_heads();
+      heads_signed_ = Worker::Clock::now();
+      gateway_->keep_days();
+    }
+    if (options_.software &&
+        Worker::Clock::now() - software_checked_ >= options_.software_checked_every) {
+      software_checked_ = Worker::Clock::now();
+      check_software();
     }
   } catch (const std::exception& error) {
     server::log(Level::warning, "keeper: {}", error.what());
@@ -368,12 +278,40 @@ void House::keep() {
   keeper_->post_after(keeps_every, [this] { keep(); });
 }
 
-// The store has failed and is back: what reads the tables again may write again.
+// The store has failed and takes as much again as a busy table writes at once: what reads the
+// tables again may write again.
 void House::mend_store() {
   if (!writer_->has_failed()) return;
-  store_->head("people");
+  store::Batch batch;
+  batch.documents.push_back({"keeper", options_.pit, std::string(room_to_go_on, ' '), {}});
+  store_->commit(batch);
+  batch.documents.front().body.reset();
+  store_->commit(batch);
   server::log(Level::warning, "keeper: the store is back");
   writer_->retry();
+}
+
+// Setting the clock moves no timer and takes no entry back, but somebody should know of it.
+void House::look_at_clock() {
+  const auto ahead = clock_.shown() - clock_.steady();
+  const auto step = ahead - std::exchange(clock_ahead_, ahead);
+  if (std::chrono::abs(step) < noticed) return;
+  server::log(
+      Level::warning, "keeper: the clock was set {} by {} s{}",
+      step.count() < 0 ? "back" : "forward",
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::abs(step)).count(),
+      clock_.behind() < noticed ? "" : "; the time of the record stands until it has caught up");
+}
+
+// A gaming day is over: what was bound on it is closed out, at tables where nobody plays too.
+void House::close_day() {
+  const floor::Date today = floor::gaming_day(clock_.now());
+  if (std::exchange(day_, today) == today) return;
+  for (const auto& shift : shifts_) {
+    shift->worker.post([&shift = *shift] {
+      for (const auto& [id, host] : shift.tables) host->close_day();
+    });
+  }
 }
 
 void House::keep_leases() {
@@ -407,9 +345,10 @@ void House::lose_pit(const std::string& pit) {
   for (const std::string& table : gone) {
     Shift& shift = shift_of(table);
     shift.worker.post([&shift, table] {
+      shift.unloaded.erase(table);
       const auto found = shift.tables.find(table);
       if (found == shift.tables.end()) return;
-      found->second->retire();
+      found->second->give_up();
       shift.tables.erase(found);
     });
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -11,6 +12,7 @@
 
 #include "floor/sealed.h"
 #include "floor/sealed_heads.h"
+#include "floor/software.h"
 #include "house/meter_room.h"
 #include "house/office.h"
 #include "house/table_host.h"
@@ -38,6 +40,12 @@ struct HouseOptions {
   std::string certificate_holder = "Houseway";
   bool demo = false;
   bool attach_odds = true;  // exact odds to what is filed
+  // Hashes what runs, to be held against what was approved: at the start, this often and on demand
+  // (605a.4(c)). Nothing where it is not asked, as on a floor for show.
+  std::function<std::variant<floor::SoftwareHashes, Refusal>()> software = {};
+  std::chrono::milliseconds software_checked_every = std::chrono::hours(24);
+  FloorClock::Shows clock = system_time;
+  std::chrono::milliseconds second_person_within = std::chrono::minutes(2);
 };
 
 // A floor in operation: all tables that this process runs, and everything around them.
@@ -61,47 +69,71 @@ class House final : public Tables {
   const HouseOptions& options() const { return options_; }
   server::Response health() const;  // 503 while the record cannot be written
   bool is_first_start() const { return first_start_; }
-  // The heads of all chains, signed now, and kept (the newest last in the chain "heads").
+  // What runs, hashed now and held against what was approved: what is wrong stops the floor.
+  std::variant<floor::SoftwareHashes, Refusal> check_software(
+      const floor::Actor& by = floor::the_program(), Reply recorded = {});
+  // The heads of all chains, signed now, and kept: each signature follows the one before it.
   floor::SignedHeads sign_heads();
 
   // Tables, from any thread.
   void open(const TablePlan& plan, const floor::Actor& by, Answer answer) override;
   void command(const std::string& table, Command command, Answer answer) override;
-  void disable(const std::string& table, bool disabled) override;
+  void gates_are(const Gates& gates) override;
+  void send_home(const std::string& account) override;
   void view(const std::string& table, const floor::Actor& by, Answer answer) override;
+  // What is posted there.
+  void sign(const std::string& table, Answer answer);
   std::vector<std::string> ids() const override;
   Json lobby() const override;
   void dismiss(const std::string& account) override;
+  void dismiss_login(const floor::Actor& of) override;
   void watch(const std::string& table, const TableAudience::Watcher& watcher,
              std::function<void(std::optional<Refusal>)> done);
   void unwatch(const std::string& table, ConnectionId connection);
-  void set_bot(const std::string& table, const std::string& account, TableHost::Bot bot);
+  // On a floor for show alone: where people play for money nobody is the program's.
+  std::optional<Refusal> set_bot(const std::string& table, const std::string& account,
+                                 TableHost::Bot bot);
   // Something is done with a table on its own thread.
   void with_table(const std::string& table, std::function<void(TableHost&)> what);
 
  private:
+  // A table that is yet to be read from its record.
+  struct Unloaded {
+    TablePlan plan;
+    store::Fence fence;
+  };
   // A thread that owns tables, with a source of cards of its own.
   struct Shift {
     explicit Shift(const std::string& name) : worker(name) {}
     SystemRandom random;
     std::map<std::string, std::shared_ptr<TableHost>> tables;
+    std::map<std::string, Unloaded> unloaded;
     Worker worker;  // last: it ends before what it works on
   };
   struct HeldPit {
     store::Lease lease;
   };
 
+  static std::string lease_of(const std::string& pit) { return "pit/" + pit; }
   TableServices services(Shift& shift);
   Shift& shift_of(const std::string& table) const;
   std::optional<Refusal> take_pit(const std::string& pit);
   void load_tables(const std::string& pit);
+  void load_next(Shift& shift);
+  // On the shift's own thread. Who is asked for is read first; none where there is no such table.
+  TableHost* host_of(Shift& shift, const std::string& table);
+  void load(Shift& shift, const Unloaded& table);
   void keep();  // once a second: leases, other processes, the store
   void keep_leases();
   void lose_pit(const std::string& pit);
   void take_over();
   void mend_store();
-  void answer_unknown(const std::string& table, const Answer& answer) const;
+  void look_at_clock();
+  void close_day();
+  TableHost* host_to_answer(Shift& shift, const std::string& table, const Answer& answer);
   void publish_lobby(const std::string& table, Json entry);
+  void stop_table(TableHost& host) const;
+  void settle_in(TableHost& host);  // a table that is run here from now on
 
   HouseOptions options_;
   FloorClock clock_;
@@ -121,9 +153,12 @@ class House final : public Tables {
   std::map<std::string, std::string> pit_of_;  // tables that are run here, and in which pit
   std::map<std::string, Json> lobby_;
   std::map<std::string, HeldPit> held_;
+  std::shared_ptr<const Gates> gates_ = std::make_shared<const Gates>();
 
-  std::optional<floor::SignedHeads> last_heads_;
+  floor::Date day_{};  // the gaming day, when it was last looked at
   Worker::Clock::time_point heads_signed_;
+  Worker::Clock::time_point software_checked_;
+  std::chrono::microseconds clock_ahead_{0};  // of steady time, when it was last looked at
   bool first_start_ = false;
   std::atomic<bool> stopping_ = false;
   std::unique_ptr<Worker> keeper_;

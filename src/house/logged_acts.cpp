@@ -5,6 +5,7 @@
 #include <array>
 
 #include "house/act_body.h"
+#include "round/file.h"
 
 namespace houseway::house {
 namespace {
@@ -23,13 +24,16 @@ constexpr std::array wheel_inspected{
     LoggedField{"certification"},   LoggedField{"description", words, if_any}};
 constexpr std::array wheel_adjusted{LoggedField{"table"}, LoggedField{"description"},
                                     LoggedField{"replaced", list, if_any}};
-// Sic Bo's device with three values entered (625a.5(a)); a card reader each gaming day (633a.2(f)).
+// Sic Bo's device with three values entered, its automated shaker operated three times (625a.5(a));
+// a card reader each gaming day (633a.2(f)).
 constexpr std::array device_inspected{LoggedField{"table"}, LoggedField{"device"},
-                                      LoggedField{"found"}, LoggedField{"values", list, if_any}};
+                                      LoggedField{"found"}, LoggedField{"values", list, if_any},
+                                      LoggedField{"operated", number, if_any}};
+constexpr std::size_t times_inspected = 3;
 constexpr std::array device_covered{LoggedField{"table"}, LoggedField{"device"},
                                     LoggedField{"cause"}};
 constexpr std::array tiles_sealed{LoggedField{"table"}, LoggedField{"tiles", list},
-                                  LoggedField{"cause"}};
+                                  LoggedField{"cause"}, LoggedField{"set", words, if_any}};
 constexpr std::array cards_removed{LoggedField{"table"}, LoggedField{"cards", list},
                                    LoggedField{"cause"}};
 constexpr std::array settled_by_hand{LoggedField{"table"}, LoggedField{"round"},
@@ -154,6 +158,33 @@ std::optional<std::span<const LoggedField>> logged_fields(Act act) {
   }
 }
 
+std::optional<Json> at_its_table(Act act, const Json& logged) {
+  const auto amount = [&] {
+    return money_json(Money{logged.at("amount-cents").get<std::int64_t>()});
+  };
+  switch (act) {
+    case Act::inspect_wheel:
+      return Json{{"event", "wheel-inspected"}, {"certification", logged.at("certification")}};
+    case Act::adjust_wheel:
+      return Json{{"event", "wheel-adjusted"}, {"description", logged.at("description")}};
+    case Act::seal_tiles:
+      if (!logged.contains("set")) return {};
+      return Json{
+          {"event", "taken-out"}, {"set", logged.at("set")}, {"reason", logged.at("cause")}};
+    case Act::record_away_stakes:
+      return Json{
+          {"event", logged.contains("verified-on-return") ? "stakes-verified" : "stakes-recorded"},
+          {"seat", fmt::format("{}", logged.at("seat").get<int>())},
+          {"amount", amount()}};
+    case Act::confirm_fire_bets:
+      return Json{{"event", "wagers-confirmed"}, {"wager", "fire"}};
+    case Act::drop_time_charge:
+      return Json{{"event", "charge-dropped"}, {"amount", amount()}};
+    default:
+      return {};
+  }
+}
+
 std::variant<Json, Refusal> logged_event(Act act, const Json& body) {
   Json event{{"event", "act"}, {"act", floor::name(act)}};
   ActBody parts(body, std::string(floor::rule_of(act).section));
@@ -162,6 +193,15 @@ std::variant<Json, Refusal> logged_event(Act act, const Json& body) {
     for (const LoggedField& field : *fields) take(parts, field, body, event);
   }
   if (auto refusal = parts.refusal()) return *std::move(refusal);
+  if (act == Act::inspect_device) {
+    if (event.contains("values") && event["values"].size() < times_inspected) {
+      parts.refuse("values", "are at least three, each checked");
+    }
+    if (event.contains("operated") && event["operated"] < times_inspected) {
+      parts.refuse("operated", "is at least three times");
+    }
+    if (auto refusal = parts.refusal()) return *std::move(refusal);
+  }
   return event;
 }
 

@@ -25,4 +25,7 @@ std::optional<std::span<const LoggedField>> logged_fields(floor::Act act);
 // What is said of such an act, checked, as it is recorded: {"event": "act", "act": word, ...}.
 std::variant<Json, Refusal> logged_event(floor::Act act, const Json& body);
 
+// Some of it binds what may happen at the table: then as an event of the table's own record.
+std::optional<Json> at_its_table(floor::Act act, const Json& logged);
+
 }  // namespace houseway::house

@@ -7,13 +7,15 @@
 
 #include "round/file.h"
 #include "round/json.h"
+#include "server/log.h"
 
 namespace houseway::house {
 namespace {
 
 const std::string chain_prefix = "meter/";
 constexpr const char* at_readings = "readings";
-constexpr const char* slips_key = "slips";
+constexpr auto displayed_within = std::chrono::milliseconds(250);
+constexpr auto looks_elsewhere_every = std::chrono::seconds(1);
 
 Meters read_readings(const Json& json) {
   Meters meters;
@@ -58,13 +60,58 @@ void MeterRoom::load() {
         auto event = floor::read_link_event(body);
         if (auto* why = std::get_if<Refusal>(&event)) throw std::runtime_error(text(*why));
         links_.apply(std::get<floor::LinkEvent>(event), by, at);
+        if (!loaded_) return;
         publish();
+        for (const auto& [name, meter] : meters_) display_now(name);
       });
   links_chronicle_->load();
   for (const floor::ChainHead& head : store_.chains(chain_prefix)) {
     named(head.chain().substr(chain_prefix.size())).chronicle->load();
   }
   publish();
+  loaded_ = true;
+  worker_.post_after(looks_elsewhere_every, [this] { look_elsewhere(); });
+}
+
+// What other processes have put on and won is displayed here too.
+void MeterRoom::look_elsewhere() {
+  try {
+    if (links_chronicle_->idle()) links_chronicle_->catch_up();
+    for (const floor::ChainHead& head : store_.chains(chain_prefix)) {
+      Chronicle& chronicle = *named(head.chain().substr(chain_prefix.size())).chronicle;
+      if (chronicle.idle() && chronicle.sequence() < head.sequence()) chronicle.catch_up();
+    }
+  } catch (const std::exception& error) {
+    server::log(server::Level::warning, "meters: {}", error.what());
+  }
+  worker_.post_after(looks_elsewhere_every, [this] { look_elsewhere(); });
+}
+
+void MeterRoom::display_soon(const std::string& meter) {
+  if (!to_display_.insert(meter).second) return;
+  worker_.post_after(displayed_within, [this, meter] {
+    if (to_display_.contains(meter)) display_now(meter);
+  });
+}
+
+void MeterRoom::display_now(const std::string& name) {
+  to_display_.erase(name);
+  for (const std::string& table : links_.tables_of(name)) display_at(table, name, named(name));
+}
+
+void MeterRoom::display_at(const std::string& table, const std::string& name, const Meter& meter) {
+  if (!on_display) return;
+  Json json = display(name, meter);
+  if (const auto why = meter.progressive.why_not_wager(table)) json["out-of-order"] = text(*why);
+  on_display(table, json);
+}
+
+void MeterRoom::show(const std::string& table) {
+  worker_.post([this, table] {
+    if (const Meter* meter = meter_of(table)) {
+      display_at(table, links_.meter_of(table)->meter, *meter);
+    }
+  });
 }
 
 MeterRoom::Meter& MeterRoom::named(const std::string& name) {
@@ -75,8 +122,52 @@ MeterRoom::Meter& MeterRoom::named(const std::string& name) {
         [this, name](const Json& body, const floor::Actor& by, floor::Instant at) {
           follow(name, body, by, at);
         });
+    meter.chronicle->keep([&meter] { return carried(meter); },
+                          [&meter, name](const Json& json) { carry_on(meter, name, json); });
   }
   return meter;
+}
+
+Json MeterRoom::carried(const Meter& meter) {
+  Json json{{"progressive", meter.progressive.carried()},
+            {"last-put", Json::array()},
+            {"last-paid", Json::object()}};
+  for (const auto& [table, put] : meter.last_put) {
+    json["last-put"].push_back({{"table", table},
+                                {"round", put.round},
+                                {"wagers", put.wagers},
+                                {"cents", put.staked.cents}});
+  }
+  for (const auto& [table, last] : meter.last_paid) {
+    Json shares = Json::array();
+    for (const WonShare& share : last.paid.shares) {
+      shares.push_back({{"seat", share.seat}, {"slip", share.slip}, {"cents", share.amount.cents}});
+    }
+    json["last-paid"][table] = {{"round", last.round},
+                                {at_readings, readings_json(last.paid.readings)},
+                                {"shares", std::move(shares)}};
+  }
+  return json;
+}
+
+void MeterRoom::carry_on(Meter& meter, const std::string& name, const Json& json) {
+  meter.progressive = floor::Progressive::carried_on(json.at("progressive"));
+  for (const Json& each : json.at("last-put")) {
+    const std::string table = each.at("table").get<std::string>();
+    meter.last_put[table] = {table, each.at("round").get<std::string>(),
+                             each.at("wagers").get<std::int64_t>(),
+                             Money{each.at("cents").get<std::int64_t>()}};
+  }
+  for (const auto& [table, each] : json.at("last-paid").items()) {
+    LastPaid& last = meter.last_paid[table];
+    last = {each.at("round").get<std::string>(), {}};
+    last.paid.readings = read_readings(each.at(at_readings));
+    for (const Json& share : each.at("shares")) {
+      last.paid.shares.push_back({share.at("seat").get<int>(), name,
+                                  share.at("slip").get<std::string>(),
+                                  Money{share.at("cents").get<std::int64_t>()}});
+    }
+  }
 }
 
 void MeterRoom::follow(const std::string& name, const Json& body, const floor::Actor& by,
@@ -91,6 +182,8 @@ void MeterRoom::follow(const std::string& name, const Json& body, const floor::A
   meter.progressive.apply(event, by, at);
   if (const auto* put = std::get_if<floor::Contributed>(&event)) {
     meter.last_put[put->table] = *put;
+  } else if (const auto* back = std::get_if<floor::ContributionReturned>(&event)) {
+    meter.last_put[back->table].staked -= back->staked;
   } else if (const auto* won = std::get_if<floor::MeterWon>(&event)) {
     LastPaid& last = meter.last_paid[won->table];
     if (last.round != won->round) last = {won->round, {}};
@@ -99,8 +192,11 @@ void MeterRoom::follow(const std::string& name, const Json& body, const floor::A
       last.paid.shares.push_back({winner.seat, name, winner.slip, winner.amount});
     }
   }
+  if (!loaded_) return;
   publish();
-  if (on_change) on_change(name, display(name, meter));
+  const bool put_on = std::holds_alternative<floor::Contributed>(event) ||
+                      std::holds_alternative<floor::ContributionReturned>(event);
+  put_on ? display_soon(name) : display_now(name);
 }
 
 MeterRoom::Meter* MeterRoom::meter_of(const std::string& table) {
@@ -184,14 +280,28 @@ void MeterRoom::contribute(const Put& put, Read done) {
     const floor::Contributed event{put.table, put.round, put.wagers, put.staked};
     meter->chronicle->add_all(
         [=](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
-          const auto last = meter->last_put.find(put.table);
-          if (last != meter->last_put.end() && last->second.round == put.round) {
-            return std::vector<Chronicle::Draft>{};
-          }
+          std::vector<Chronicle::Draft> drafts;
           const floor::Actor by = floor::the_program();
-          if (auto why = meter->progressive.why_not(event, by, now)) return *why;
-          return std::vector<Chronicle::Draft>{
-              {to_json(floor::MeterEvent{event}), by, {}, meter->progressive.postings_of(event)}};
+          const auto last = meter->last_put.find(put.table);
+          const bool again = last != meter->last_put.end() && last->second.round == put.round;
+          if (again && last->second.staked == put.staked) return drafts;
+          const auto add = [&](const floor::Progressive& to, const floor::MeterEvent& each) {
+            auto why = to.why_not(each, by, now);
+            if (!why) drafts.push_back({to_json(each), by, {}, to.postings_of(each)});
+            return why;
+          };
+          std::optional<floor::Progressive> changed;
+          if (again && last->second.staked.cents > 0) {
+            // The process ended before its table had closed the bets, and they were changed since.
+            const floor::ContributionReturned back{put.table, put.round, last->second.staked,
+                                                   meter->progressive.definition().rate_section};
+            if (auto why = add(meter->progressive, back)) return *why;
+            changed = meter->progressive;
+            changed->apply(back, by, now);
+          }
+          if (put.wagers == 0) return drafts;
+          if (auto why = add(changed ? *changed : meter->progressive, event)) return *why;
+          return drafts;
         },
         [=](const std::optional<Refusal>& why) {
           if (why) return done(*why);
@@ -250,7 +360,8 @@ void MeterRoom::give_back(const std::string& table, const std::string& round,
     meter->chronicle->add_all(
         [=](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
           const auto last = meter->last_put.find(table);
-          if (last == meter->last_put.end() || last->second.round != round) {
+          if (last == meter->last_put.end() || last->second.round != round ||
+              last->second.staked.cents <= 0) {
             return std::vector<Chronicle::Draft>{};
           }
           const floor::ContributionReturned event{table, round, last->second.staked, section};
@@ -259,7 +370,11 @@ void MeterRoom::give_back(const std::string& table, const std::string& round,
           return std::vector<Chronicle::Draft>{
               {to_json(floor::MeterEvent{event}), by, {}, meter->progressive.postings_of(event)}};
         },
-        {});
+        [=, this](const std::optional<Refusal>& why) {
+          if (!why || !by_journal(*why)) return;
+          worker_.post_after(std::chrono::seconds(1),
+                             [=, this] { give_back(table, round, section); });
+        });
   });
 }
 
@@ -315,6 +430,13 @@ Json MeterRoom::display(const std::string& name, const Meter& meter) const {
                       {"paid", money_json(level.paid)}});
   }
   if (const auto why = meter.progressive.why_not_wager({})) json["out-of-order"] = text(*why);
+  if (!statistics.last_wins.empty()) {
+    const floor::PastWin& last = statistics.last_wins.front();
+    json["last-win"] = {
+        {"number", last.won.number},        {"table", last.won.table},
+        {"round", last.won.round},          {"level", floor::account_name(last.won.level)},
+        {"amount", money_json(last.total)}, {"at", floor::text(last.at)}};
+  }
   return json;
 }
 

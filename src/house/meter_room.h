@@ -3,6 +3,7 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "floor/meter_link.h"
@@ -36,8 +37,13 @@ class MeterRoom final : public MeterDesk {
            Answer answer) override;
   // Every meter with its levels, statistics and tables.
   void all(Answer answer) override;
-  // What is displayed changes: called on the room's own thread.
-  std::function<void(const std::string& meter, const Json& display)> on_change;
+  // The meter that a table stands on, as it is displayed there (605a.7(a)(1)). Called on the room's
+  // own thread for every table of a meter: at once when somebody wins, or when it goes out of order
+  // or in order again; what wagers put on it is shown within a quarter of a second. Set before
+  // `load`.
+  std::function<void(const std::string& table, const Json& display)> on_display;
+  // Displayed at this table once more: it is run here from now on.
+  void show(const std::string& table);
 
  private:
   // What is remembered of a table's last win, should it have to be told again after a restart.
@@ -64,7 +70,13 @@ class MeterRoom final : public MeterDesk {
   Meter& named(const std::string& meter);
   void follow(const std::string& meter, const Json& body, const floor::Actor& by,
               floor::Instant at);
+  static Json carried(const Meter& meter);
+  static void carry_on(Meter& meter, const std::string& name, const Json& json);
   void publish();
+  void look_elsewhere();
+  void display_soon(const std::string& meter);
+  void display_now(const std::string& meter);
+  void display_at(const std::string& table, const std::string& name, const Meter& meter);
   std::shared_ptr<const Standing> standing_of(const std::string& table) const;
   static Meters meters_of(const floor::Progressive& progressive, const RuleSet& rules);
   Json display(const std::string& name, const Meter& meter) const;
@@ -75,6 +87,8 @@ class MeterRoom final : public MeterDesk {
   floor::MeterLinks links_;
   std::unique_ptr<Chronicle> links_chronicle_;
   std::map<std::string, Meter> meters_;
+  std::set<std::string> to_display_;  // what was put on and is not shown yet
+  bool loaded_ = false;
   std::atomic<std::shared_ptr<const Board>> board_;
   Worker worker_{"meters"};  // last: it ends before what it works on
 };

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "floor/account_reports.h"
 #include "floor/totp.h"
 #include "house/rooms.h"
 #include "round/json.h"
@@ -88,6 +89,9 @@ Office::Rooms::Rooms(Services s)
       tables_chain(
           "tables", services.store, services.writer, worker, services.clock,
           [this](const Json& body, const floor::Actor&, floor::Instant) { follow_tables(body); }),
+      software_chain(
+          "software", services.store, services.writer, worker, services.clock,
+          [this](const Json& body, const floor::Actor&, floor::Instant) { follow_software(body); }),
       disputes_chain("disputes", services.store, services.writer, worker, services.clock,
                      [this](const Json& body, const floor::Actor& by, floor::Instant at) {
                        disputes.apply(event_of(read_dispute_event(body)), by, at);
@@ -102,8 +106,9 @@ Office::Rooms::~Rooms() {
 }
 
 std::vector<Chronicle*> Office::Rooms::chronicles() {
-  return {&people_chain, &requests_chain, &submissions_chain, &documents_chain, &slips_chain,
-          &gates_chain,  &wallets_chain,  &tables_chain,      &disputes_chain,  &log_chain};
+  return {&people_chain,   &requests_chain, &submissions_chain, &documents_chain,
+          &slips_chain,    &gates_chain,    &wallets_chain,     &tables_chain,
+          &software_chain, &disputes_chain, &log_chain};
 }
 
 void Office::Rooms::here(const std::function<void()>& task) {
@@ -132,9 +137,7 @@ void Office::Rooms::load() {
       logins.remember_step(used.key, std::stoll(used.body));
     }
     loaded_ = true;
-    for (const auto& [id, plan] : plans) {
-      services.tables.disable(id, gates.why_not_play(id, plan.game).has_value());
-    }
+    services.tables.gates_are(gates);
     caught_up_ = Worker::Clock::now();
     worker.post_after(tick_every, [this] { tick(); });
   });
@@ -158,9 +161,14 @@ void Office::Rooms::stop() {
 }
 
 void Office::Rooms::tick() {
+  worker.post_after(tick_every, [this] { tick(); });
   const auto now = Worker::Clock::now();
-  logins.tick(services.clock.now());
+  logins.tick(services.clock.steady());
+  dismiss_ended();
   forget_pending(now);
+  std::vector<std::string> waiting;
+  for (const auto& [table, of] : unwritten_) waiting.push_back(table);
+  for (const std::string& table : waiting) write_slips(table);
   if (now - caught_up_ >= catch_up_every) {
     caught_up_ = now;
     for (Chronicle* chronicle : chronicles()) {
@@ -173,7 +181,10 @@ void Office::Rooms::tick() {
       }
     }
   }
-  worker.post_after(tick_every, [this] { tick(); });
+}
+
+void Office::Rooms::dismiss_ended() {
+  for (const floor::Actor& of : logins.take_ended()) services.tables.dismiss_login(of);
 }
 
 // Who may no longer act is sent away, by whichever process that was decided.
@@ -187,6 +198,7 @@ void Office::Rooms::follow_people(const Json& body, const floor::Actor& by, floo
   const auto* set = std::get_if<floor::PasswordSet>(&event.what);
   if (!ends && (set == nullptr || set->same_password)) return;
   services.tables.dismiss(event.account);
+  if (people.why_not_sit(event.account)) services.tables.send_home(event.account);
 }
 
 void Office::Rooms::follow_submissions(const Json& body, const floor::Actor& by,
@@ -203,22 +215,19 @@ void Office::Rooms::follow_submissions(const Json& body, const floor::Actor& by,
 }
 
 void Office::Rooms::follow_slips(const Json& body, const floor::Actor& by, floor::Instant at) {
-  slips.apply(body.at("slip").get<std::string>(), event_of(floor::read_slip_event(body.at("what"))),
-              by, at);
+  const std::string slip = body.at("slip").get<std::string>();
+  slips.apply(slip, event_of(floor::read_slip_event(body.at("what"))), by, at);
+  if (loaded_) tell_slip_ended(*slips.find(slip));
 }
 
 void Office::Rooms::follow_gates(const Json& body, const floor::Actor& by, floor::Instant at) {
   gates.apply(event_of(read_gate_event(body)), by, at);
-  if (!loaded_) return;
-  for (const auto& [id, plan] : plans) {
-    services.tables.disable(id, gates.why_not_play(id, plan.game).has_value());
-  }
+  if (loaded_) services.tables.gates_are(gates);
 }
 
 void Office::Rooms::follow_tables(const Json& body) {
   const TablePlan plan = event_of(read_table_plan(body.at("plan")));
   plans[plan.id] = plan;
-  if (loaded_) services.tables.disable(plan.id, gates.why_not_play(plan.id, plan.game).has_value());
 }
 
 const TablePlan* Office::Rooms::plan_of(const std::string& table) const {
@@ -276,10 +285,6 @@ void Office::stop() {
   rooms_->stop();
 }
 
-Worker& Office::worker() {
-  return rooms_->worker;
-}
-
 std::variant<std::vector<Office::FirstAccount>, Refusal> Office::install() {
   return rooms_->install();
 }
@@ -297,7 +302,15 @@ void Office::login(floor::LoginRequest request, std::string password,
 void Office::authenticate(std::string token, bool active,
                           std::function<void(std::variant<floor::Actor, Refusal>)> answer) {
   rooms_->worker.post([this, token = std::move(token), active, answer = std::move(answer)] {
-    answer(rooms_->logins.by_token(token, rooms_->people, rooms_->services.clock.now(), active));
+    answer(rooms_->logins.by_token(token, rooms_->people, rooms_->services.clock.steady(), active));
+  });
+}
+
+void Office::keep_open(const floor::Actor& by, std::function<void(bool open)> answer) {
+  rooms_->worker.post([this, by, answer = std::move(answer)] {
+    const auto who =
+        rooms_->logins.by_number(by.session, rooms_->people, rooms_->services.clock.steady());
+    answer(std::holds_alternative<floor::Actor>(who));
   });
 }
 
@@ -334,6 +347,44 @@ void Office::permit_round(std::string table, std::string game,
                           std::function<void(std::variant<RoundPermit, Refusal>)> answer) {
   rooms_->worker.post([this, table = std::move(table), game = std::move(game),
                        answer = std::move(answer)] { answer(rooms_->permit_round(table, game)); });
+}
+
+void Office::rules_in_force(std::string table, std::string game,
+                            std::function<void(std::variant<RoundPermit, Refusal>)> answer) {
+  rooms_->worker.post([this, table = std::move(table), game = std::move(game),
+                       answer = std::move(answer)] { answer(rooms_->in_force(table, game)); });
+}
+
+void Office::games_in_force(std::function<void(Json)> answer) {
+  rooms_->worker.post([this, answer = std::move(answer)] { answer(rooms_->games_in_force()); });
+}
+
+void Office::tell_slips_ended(std::string table) {
+  rooms_->worker.post([this, table = std::move(table)] { rooms_->tell_slips_ended(table); });
+}
+
+void Office::submissions_report(floor::ReportPeriod period,
+                                std::function<void(const floor::ReportTable&)> answer) {
+  rooms_->worker.post([this, period, answer = std::move(answer)] {
+    answer(floor::submissions_report(rooms_->submissions, period));
+  });
+}
+
+void Office::software_is(std::variant<floor::SoftwareHashes, Refusal> running,
+                         const floor::Actor& by, Reply recorded) {
+  rooms_->worker.post([this, running = std::move(running), by, recorded = std::move(recorded)] {
+    rooms_->software_is(running, by, recorded);
+  });
+}
+
+void Office::send_home_who_may_not_play() {
+  rooms_->worker.post([this] { rooms_->send_home_who_may_not_play(); });
+}
+
+void Office::sign(SignAsked asked, Answer answer) {
+  rooms_->worker.post([this, asked = std::move(asked), answer = std::move(answer)] {
+    answer(rooms_->sign(asked));
+  });
 }
 
 std::shared_ptr<const RuleSet> Office::rules_named(const std::string& rules_name) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -8,10 +9,13 @@
 #include <vector>
 
 #include "core/random.h"
+#include "floor/gaming_shifts.h"
 #include "floor/logins.h"
 #include "floor/people.h"
 #include "floor/progressives.h"
+#include "floor/report_table.h"
 #include "floor/sealed.h"
+#include "floor/software.h"
 #include "floor/submissions.h"
 #include "house/clock.h"
 #include "house/meter_desk.h"
@@ -38,6 +42,7 @@ class Office {
     floor::PasswordCost password_cost = floor::interactive_cost;
     floor::OddsOf odds;  // attached to filings; may take its time, and is asked on a thread for it
     bool demo = false;   // a floor for show: staff log in without a second factor
+    std::chrono::milliseconds second_person_within = std::chrono::minutes(2);
   };
   explicit Office(Services services);
   ~Office();
@@ -47,7 +52,6 @@ class Office {
   // Reads all registers. Throws what the store throws.
   void load();
   void stop();
-  Worker& worker();
 
   // On an empty floor: the first accounts, two keys of different departments (605a.2(b)), each with
   // a password that is returned once and never again. Blocks; not on the office's own thread.
@@ -76,6 +80,9 @@ class Office {
              std::function<void(std::variant<floor::LoggedIn, Refusal>)> answer);
   void authenticate(std::string token, bool active,
                     std::function<void(std::variant<floor::Actor, Refusal>)> answer);
+  // Somebody does something through a connection that he opened with this login: it stays open, or
+  // is over.
+  void keep_open(const floor::Actor& by, std::function<void(bool open)> answer);
   void logout(const floor::Actor& by, Answer answer);
   // Somebody does what the table of acts has a row for: POST /api/acts/{word}. Where it needs a
   // second person the answer is {"pending": "..."} until he has confirmed it.
@@ -90,8 +97,33 @@ class Office {
   // Whether a round may begin, and under which rules (601a.4(a), 601a.7(b)).
   void permit_round(std::string table, std::string game,
                     std::function<void(std::variant<RoundPermit, Refusal>)> answer);
+  // The rules of a game in force at a table, whatever is stopped; at none where that is not named.
+  void rules_in_force(std::string table, std::string game,
+                      std::function<void(std::variant<RoundPermit, Refusal>)> answer);
+  // Every game that has rules in force: [{"game": ..., "name": ..., "rules": "craps/2"}, ...].
+  void games_in_force(std::function<void(Json)> answer);
+  // The Rules Submissions under which games were offered in a period.
+  void submissions_report(floor::ReportPeriod period,
+                          std::function<void(const floor::ReportTable&)> answer);
+  // What was found to run (software.h), and whether that may be played with.
+  void software_is(std::variant<floor::SoftwareHashes, Refusal> running, const floor::Actor& by,
+                   Reply recorded);
+  // Tables are run here that were not: those who may no longer play leave them.
+  void send_home_who_may_not_play();
+  // What is posted at a table of the game under the rules in force there.
+  struct SignAsked {
+    std::string table;  // empty for any table of the game
+    std::string game;
+    std::string certificate_holder;
+    std::map<std::string, Money> amounts = {};  // of the jackpots there
+    std::optional<Money> agreed_minimum = {};
+  };
+  void sign(SignAsked asked, Answer answer);
   // Rules by their name, of versions past too. On any thread, at once.
   std::shared_ptr<const RuleSet> rules_named(const std::string& rules_name) const;
+  // A table that owes shares of a meter has been read from its record: it hears of those that were
+  // paid or rejected meanwhile.
+  void tell_slips_ended(std::string table);
   // A round is settled: slips for what has to be validated or is paid elsewhere.
   void settled(std::string table, std::string round, std::shared_ptr<const RuleSet> rules,
                Settlement settlement, std::vector<WonShare> shares,

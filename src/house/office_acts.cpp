@@ -11,11 +11,9 @@
 namespace houseway::house {
 namespace {
 
-using namespace std::chrono_literals;
 using floor::Act;
 using floor::ActRule;
 
-constexpr auto pending_for = 2min;
 constexpr std::size_t most_pending = 1000;
 constexpr std::size_t most_pending_of_one = 16;
 
@@ -78,16 +76,18 @@ void Office::Rooms::keep_pending(const Asked& asked, Deed deed, const Answer& an
            floor::same_person(each.second.asked.by, asked.by);
   });
   if (pending.size() >= most_pending || static_cast<std::size_t>(own) >= most_pending_of_one) {
-    return answer(Refusal{"too many acts wait for a second person; try again in two minutes",
+    return answer(Refusal{"too many acts wait for a second person; try again later",
                           std::string(asked.rule().word),
                           {}});
   }
   const std::string number = new_number();
-  pending.emplace(
-      number, Pending{asked, std::move(deed), now + pending_for, Pending::State::waiting, Json()});
-  answer(Json{{"pending", number},
-              {"needs", floor::text(asked.rule().witness)},
-              {"seconds", std::chrono::duration_cast<std::chrono::seconds>(pending_for).count()}});
+  pending.emplace(number, Pending{asked, std::move(deed), now + services.second_person_within,
+                                  Pending::State::waiting, Json()});
+  answer(Json{
+      {"pending", number},
+      {"needs", floor::text(asked.rule().witness)},
+      {"seconds",
+       std::chrono::duration_cast<std::chrono::seconds>(services.second_person_within).count()}});
 }
 
 void Office::Rooms::forget_pending(Worker::Clock::time_point now) {
@@ -119,7 +119,7 @@ void Office::Rooms::witness(const floor::Actor& by, const std::string& number, b
       return answer(*why);
     }
   }
-  waiting.until = now + pending_for;  // for the outcome to be asked for
+  waiting.until = now + services.second_person_within;  // for the outcome to be asked for
   if (!confirms) {
     waiting.state = Pending::State::declined;
     waiting.deed = nullptr;
@@ -142,7 +142,13 @@ void Office::Rooms::witness(const floor::Actor& by, const std::string& number, b
 }
 
 Office::Rooms::Prepared Office::Rooms::prepare(const Asked& asked) {
-  if (asked.act != Act::cover_device && logged_fields(asked.act)) return log_only(asked);
+  if (asked.act == Act::configure && asked.body.value("setting", Json()) == "software") {
+    return approve_software(asked);
+  }
+  const bool takes_back = asked.act == Act::correct && asked.body.contains("take-back");
+  if (asked.act != Act::cover_device && !takes_back && logged_fields(asked.act)) {
+    return log_only(asked);
+  }
   switch (asked.act) {
     case Act::create_player:
     case Act::create_staff:
@@ -174,12 +180,16 @@ Office::Rooms::Prepared Office::Rooms::prepare(const Asked& asked) {
     case Act::close_table:
     case Act::fill:
     case Act::credit:
+    case Act::end_card_turning:
+    case Act::order_shoe_passed:
     case Act::order_shuffle:
     case Act::order_recut:
     case Act::order_reshuffle:
     case Act::declare_abandoned:
     case Act::remove_player:
       return at_a_table(asked);
+    case Act::correct:
+      return take_back(asked);
     case Act::post_limits:
       return post_limits(asked);
     case Act::disable_table:
@@ -245,6 +255,10 @@ Office::Rooms::Prepared Office::Rooms::log_only(const Asked& asked) {
   if (auto* why = std::get_if<Refusal>(&event)) return std::move(*why);
   return [this, asked, event = std::get<Json>(std::move(event))](const Witness& by_whom,
                                                                  const Answer& answer) {
+    if (const auto at_table = at_its_table(asked.act, event)) {
+      return tell_and_log(asked, event.at("table").get<std::string>(),
+                          {{"do", "happen"}, {"what", *at_table}}, event, by_whom, answer);
+    }
     std::vector<store::Document> kept;
     if (asked.act == Act::configure) {
       kept.push_back({"configuration",

@@ -11,11 +11,12 @@ namespace houseway::house {
 using LoginAnswer = std::function<void(std::variant<floor::LoggedIn, Refusal>)>;
 
 void Office::Rooms::login(floor::LoginRequest request, std::string password, LoginAnswer answer) {
-  auto begun = logins.begin(std::move(request), people, services.clock.now());
+  auto begun = logins.begin(std::move(request), people, services.clock.steady());
   if (auto* failed = std::get_if<floor::LoginFailed>(&begun)) return answer(failed->answer);
   const auto attempt = std::get<floor::LoginAttempt>(std::move(begun));
   const auto finish = [this, attempt, answer, password](floor::PasswordCheck check) {
-    auto finished = logins.finish(attempt, check, people, services.clock.now());
+    auto finished =
+        logins.finish(attempt, check, people, services.clock.steady(), services.clock.shown());
     if (const auto* failed = std::get_if<floor::LoginFailed>(&finished)) {
       if (check != floor::PasswordCheck::not_done) log_failed_login(attempt.request, *failed);
       return answer(failed->answer);
@@ -49,7 +50,23 @@ void Office::Rooms::logged_in(const floor::LoggedIn& login, const std::string& p
   const floor::Actor& actor = login.actor;
   std::vector<store::Document> kept;
   if (login.used_step) {
-    kept.push_back({"totp-step", actor.account, std::to_string(*login.used_step), {}});
+    // At any process of the floor.
+    std::optional<store::StoredDocument> used;
+    std::optional<Refusal> why;
+    try {
+      used = services.store.document("totp-step", actor.account);
+      if (used && std::stoll(used->body) >= *login.used_step) {
+        why = Refusal{"the code was used already; wait for the next", "login", {}};
+      }
+    } catch (const store::StoreFailed&) {
+      why = Refusal{"the record cannot be read now; try again", "login", {}};
+    }
+    if (why) {
+      logins.end(actor.session);
+      return answer(*why);
+    }
+    kept.push_back(
+        {"totp-step", actor.account, std::to_string(*login.used_step), used ? used->revision : 0});
   }
   if (login.rehash) {
     const auto ignored = [](const std::variant<Json, Refusal>&) {};

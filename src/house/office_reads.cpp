@@ -6,6 +6,7 @@
 #include "core/words.h"
 #include "floor/submission_pages.h"
 #include "games/register.h"
+#include "house/registers.h"
 #include "house/rooms.h"
 #include "round/file.h"
 
@@ -25,12 +26,6 @@ std::pair<std::string, std::string> split(const std::string& what) {
   const std::size_t slash = what.find('/');
   if (slash == std::string::npos) return {what, {}};
   return {what.substr(0, slash), what.substr(slash + 1)};
-}
-
-Refusal not_for(const Actor& by, Roles roles, const std::string& what,
-                std::string_view section = {}) {
-  return {fmt::format("is for {}, not for {}", floor::text(roles), floor::name(by.role)), what,
-          std::string(section)};
 }
 
 Refusal nothing_there(const std::string& what) {
@@ -111,34 +106,15 @@ std::size_t number_in(const Json& query, const char* key, std::size_t otherwise)
   return number;
 }
 
-// Who has to do with accounts, slips, the cage.
-Roles who_reads_people() {
-  return floor::rule_of(Act::end_logins).may | floor::rule_of(Act::create_player).may |
-         floor::rule_of(Act::read_log).may;
-}
-Roles who_reads_slips() {
-  return floor::or_above(Role::dealer) | floor::rule_of(Act::hand_pay).may |
-         floor::rule_of(Act::read_log).may;
-}
-Roles who_reads_wallets() {
-  return floor::rule_of(Act::deposit).may | floor::rule_of(Act::read_log).may;
-}
-Roles who_reads_submissions() {
-  return floor::rule_of(Act::read_submissions).may | Roles{Role::certificate_holder};
-}
-
 }  // namespace
 
 void Office::Rooms::read(const Actor& by, const std::string& what, const Json& query,
                          const Answer& answer) {
   if (auto why = people.why_not_acting(by)) return answer(*why);
   const auto [room, rest] = split(what);
+  if (find_register(room) == nullptr) return answer(nothing_there(what));
+  if (auto why = why_not_read(by, what)) return answer(*std::move(why));
   const floor::Instant now = services.clock.now();
-  const auto only = [&](Roles roles, std::string_view section = {}) {
-    if (roles.has(by.role)) return true;
-    answer(not_for(by, roles, room, section));
-    return false;
-  };
   const auto listed = [&](const auto& all, const auto& each) {
     Json list = Json::array();
     for (const auto& item : all) list.push_back(each(item));
@@ -171,7 +147,6 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
       return answer(std::move(list));
     }
     if (room == "people") {
-      if (!only(who_reads_people())) return;
       if (rest.empty()) {
         return listed(people.all(), [](const auto& each) { return person_json(each.second); });
       }
@@ -181,12 +156,12 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
     }
     if (room == "wallet") {
       const std::string account = rest.empty() ? by.account : rest;
-      if (account != by.account && !only(who_reads_wallets())) return;
       return answer(Json{{"account", account},
                          {"amount", money_json(services.store.balance(wallet_of(account)))}});
     }
     if (room == "withdrawals") {
-      const bool all = who_reads_wallets().has(by.role);
+      const bool all = floor::rule_of(Act::deposit).may.has(by.role) ||
+                       floor::rule_of(Act::read_log).may.has(by.role);
       Json list = Json::array();
       for (const auto& [number, each] : withdrawals.all()) {
         if (!all && each.account != by.account) continue;
@@ -199,7 +174,6 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
       return answer(std::move(list));
     }
     if (room == "submissions") {
-      if (!only(who_reads_submissions(), "601a.4(f)")) return;
       if (rest.empty()) {
         Json list = Json::array();
         for (const Definition* game : all_definitions()) {
@@ -223,7 +197,6 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
       return answer(version_json(submissions, *version, now, true));
     }
     if (room == "documents") {
-      if (!only(who_reads_submissions(), "601a.10")) return;
       return listed(documents.all(), [&](const floor::FiledDocument& each) {
         Json json = floor::to_json(floor::DocumentEvent(each.filed));
         json["document"] = each.id;
@@ -233,7 +206,6 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
       });
     }
     if (room == "requests") {
-      if (!only(who_reads_submissions(), "601a.2")) return;
       return listed(requests.all(), [](const auto& each) {
         Json json = floor::to_json(floor::RequestEvent(each.second.filed));
         json["stands-at"] = each.second.stands_at();
@@ -241,7 +213,6 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
       });
     }
     if (room == "slips") {
-      if (!only(who_reads_slips())) return;
       if (!rest.empty()) {
         const floor::JackpotSlip* slip = slips.find(rest);
         return answer(slip == nullptr ? std::variant<Json, Refusal>(nothing_there(what))
@@ -250,13 +221,20 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
       return listed(slips.all(), [](const auto& each) { return slip_json(each.second); });
     }
     if (room == "gates") {
-      return listed(gates.all(), [](const Gates::Stopped& each) {
-        return Json{{"what", name(each.what)},
-                    {"which", each.which},
-                    {"reason", each.reason},
-                    {"since", floor::text(each.since)}};
-      });
+      Json list = Json::array();
+      if (gates.software()) {
+        list.push_back({{"what", "software"}, {"reason", text(*gates.software())}});
+      }
+      for (const Gates::Stopped& each : gates.all()) {
+        list.push_back({{"what", name(each.what)},
+                        {"which", each.which},
+                        {"reason", each.reason},
+                        {"by", each.by.account},
+                        {"since", floor::text(each.since)}});
+      }
+      return answer(std::move(list));
     }
+    if (room == "software") return answer(software_json());
     if (room == "tables") {
       return listed(plans, [](const auto& each) { return to_json(each.second); });
     }
@@ -273,7 +251,6 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
       return answer(list.empty() ? std::variant<Json, Refusal>(nothing_there(what)) : list.front());
     }
     if (room == "log") {
-      if (!only(floor::rule_of(Act::read_log).may, floor::rule_of(Act::read_log).section)) return;
       const auto from = std::max<std::size_t>(1, number_in(query, "from", 1));
       const auto limit = std::min(most_entries, number_in(query, "limit", most_entries));
       return listed(services.store.entries("log", from, limit), [](const floor::Entry& entry) {
@@ -282,6 +259,10 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
         json["at"] = floor::text(entry.at);
         return json;
       });
+    }
+    if (room == "notices") {
+      return listed(services.store.documents("notice", {}),
+                    [](const store::StoredDocument& each) { return parse_json(each.body).value; });
     }
     if (room == "pending") return read_pending(by, rest, answer);
     answer(nothing_there(what));

@@ -4,17 +4,29 @@
 
 #include <algorithm>
 
+#include "floor/json_text.h"
 #include "floor/postings.h"
 #include "round/json.h"
 
 namespace houseway::house {
+namespace {
 
-std::string entry_body(Json event, const floor::Actor& by,
+constexpr const char* journal = "journal";
+
+}  // namespace
+
+std::string entry_body(std::string event, const floor::Actor& by,
                        const std::vector<floor::Posting>& postings, const std::string& reason) {
-  event["by"] = to_json(by);
-  if (!reason.empty()) event["reason"] = reason;
+  event.back() = ',';
+  event += R"("by":)";
+  event += to_json(by).dump();
+  if (!reason.empty()) {
+    event += R"(,"reason":)";
+    floor::append_quoted(event, reason);
+  }
+  event += '}';
   floor::put_postings(event, postings);
-  return event.dump();
+  return event;
 }
 
 void add_balances(std::vector<store::Balance>& balances,
@@ -31,18 +43,26 @@ void add_balances(std::vector<store::Balance>& balances,
   }
 }
 
+Refusal cannot_be_written() {
+  return {"the record cannot be written now: it has not happened; try again", journal, {}};
+}
+
+Refusal in_doubt() {
+  return {"it is not known whether it was recorded; look again", journal, {}};
+}
+
+bool by_journal(const Refusal& why) {
+  return why.place == journal;
+}
+
 Refusal not_recorded(const store::Written& written) {
   if (written.failed) {
-    return {written.left == store::StoreFailed::Left::in_doubt
-                ? "it is not known whether it was recorded; look again"
-                : "it was not recorded and has not happened; try again",
-            "journal",
-            {}};
+    return written.left == store::StoreFailed::Left::in_doubt ? in_doubt() : cannot_be_written();
   }
   if (written.result.outcome == store::CommitResult::Outcome::short_of_money) {
     return {"there is not so much in it", written.result.where, {}};
   }
-  return {text(written.result), "journal", {}};
+  return {text(written.result), "record", {}};
 }
 
 }  // namespace houseway::house

@@ -17,8 +17,9 @@ using Reply = std::function<void(const std::optional<Refusal>&)>;
 // The same with something to say.
 using Answer = std::function<void(const std::variant<Json, Refusal>&)>;
 
-// The body of an entry: what happened, who did it, why, and the money that it moves.
-std::string entry_body(Json event, const floor::Actor& by,
+// The body of an entry: what happened, an object of JSON, who did it, why, and the money that it
+// moves.
+std::string entry_body(std::string event, const floor::Actor& by,
                        const std::vector<floor::Posting>& postings, const std::string& reason = {});
 
 // What an entry's postings do to the balances that are kept beside the chains. A player's money
@@ -26,6 +27,11 @@ std::string entry_body(Json event, const floor::Actor& by,
 void add_balances(std::vector<store::Balance>& balances,
                   const std::vector<floor::Posting>& postings);
 
+// What is told where a batch was not kept for the journal's own sake, and where nobody knows
+// whether it was.
+Refusal cannot_be_written();
+Refusal in_doubt();
+bool by_journal(const Refusal& why);  // either of the two: another time it may be kept
 // Why a batch was not kept, as its sender is told.
 Refusal not_recorded(const store::Written& written);
 

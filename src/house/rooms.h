@@ -16,6 +16,7 @@
 #include "house/office.h"
 #include "house/rule_book.h"
 #include "house/slips.h"
+#include "house/software_register.h"
 #include "house/wallets.h"
 
 namespace houseway::house {
@@ -72,6 +73,13 @@ class Office::Rooms {
   Prepared at_a_table(const Asked& asked);
   Prepared post_limits(const Asked& asked);
   Prepared stop_or_start(const Asked& asked);
+  Prepared take_back(const Asked& asked);
+
+  // acts_software.cpp
+  Prepared approve_software(const Asked& asked);
+  Json software_json() const;
+  void software_is(const std::variant<floor::SoftwareHashes, Refusal>& running,
+                   const floor::Actor& by, const Reply& recorded);
 
   // acts_submissions.cpp
   Prepared file_submission(const Asked& asked);
@@ -113,13 +121,20 @@ class Office::Rooms {
 
   // office_permits.cpp
   std::optional<Refusal> why_not_sit(const std::string& account) const;
+  void send_home_who_may_not_play();
   std::variant<RoundPermit, Refusal> permit_round(const std::string& table,
                                                   const std::string& game);
+  std::variant<RoundPermit, Refusal> in_force(const std::string& table,
+                                              const std::string& game) const;
+  Json games_in_force() const;
+  std::variant<Json, Refusal> sign(const SignAsked& asked) const;
   void settled(const std::string& table, const std::string& round, const RuleSet& rules,
                const Settlement& settlement, const std::vector<WonShare>& shares,
                const std::vector<std::string>& accounts);
+  void write_slips(const std::string& table);
   // The next round there has waited for it.
-  void tell_slip_paid(const std::string& slip, const floor::Actor& by);
+  void tell_slip_ended(const floor::JackpotSlip& slip);
+  void tell_slips_ended(const std::string& table);
 
   // Recording. `Register` has why_not and apply for `Event`, and its follower applies it.
   template <class Register, class Event>
@@ -139,10 +154,17 @@ class Office::Rooms {
   // Says something at a table, and logs who stood by when it was done.
   void tell_table(const Asked& asked, const std::string& table, Json words, const Witness& witness,
                   const Answer& answer);
+  void tell_and_log(const Asked& asked, const std::string& table, Json words, Json event,
+                    const Witness& witness, const Answer& answer);
+  store::Document notice_of(const Asked& asked, const Json& event);
+  std::string configured(const std::string& setting);  // empty where nobody has
   // Adds and waits for it: on another thread than this.
   std::optional<Refusal> add_and_wait(Chronicle& chronicle, Chronicle::MakeAll make);
   // Does it on this thread and waits.
   void here(const std::function<void()>& task);
+
+  // Connections that were opened with logins which are over.
+  void dismiss_ended();
 
   const TablePlan* plan_of(const std::string& table) const;
   std::vector<Chronicle*> chronicles();
@@ -160,6 +182,9 @@ class Office::Rooms {
   Gates gates;
   Withdrawals withdrawals;
   Disputes disputes;
+  SoftwareRegister software;
+  // What runs here; nothing where nobody asks.
+  std::optional<std::variant<floor::SoftwareHashes, Refusal>> running;
   std::map<std::string, TablePlan> plans;
   RuleBook book;
   floor::Logins logins;
@@ -190,6 +215,7 @@ class Office::Rooms {
   Chronicle gates_chain;
   Chronicle wallets_chain;
   Chronicle tables_chain;
+  Chronicle software_chain;
   Chronicle disputes_chain;
   Chronicle log_chain;
   // Odds are counted here: it may take long, and is given up when the office stops.
@@ -203,11 +229,20 @@ class Office::Rooms {
   void follow_slips(const Json& body, const floor::Actor& by, floor::Instant at);
   void follow_gates(const Json& body, const floor::Actor& by, floor::Instant at);
   void follow_tables(const Json& body);
+  void follow_software(const Json& body);
+  void judge_software();
   void tick();
+
+  // Slips of settled rounds, by table: until they are recorded no round begins there.
+  struct Unwritten {
+    std::vector<floor::SlipMade> slips;
+    bool writing = false;
+  };
 
   bool loaded_ = false;
   bool stopped_ = false;
   Worker::Clock::time_point caught_up_;
+  std::map<std::string, Unwritten> unwritten_;
 };
 
 // Answers with this once it is recorded.

@@ -48,16 +48,13 @@ TableAudience::Tidings::Tidings(const TableAudience& audience, const floor::Live
   for (const Watcher& watcher : audience.watchers_) texts_[audience.circle_of(watcher, table)];
 }
 
-void TableAudience::Tidings::add(const floor::TableEvent& event, const Json& recorded) {
+void TableAudience::Tidings::add(const floor::TableEvent& event, const Json& recorded,
+                                 std::string_view text) {
   ++events_;
   if (texts_.empty()) return;
-  if (!floor::differs_by_viewer(event)) {
-    const std::string text = floor::told(event, recorded, table_, viewer(in_the_open)).dump() + ",";
-    for (auto& [circle, all] : texts_) all += text;
-    return;
-  }
+  floor::Telling telling(event, recorded, text, table_);
   for (auto& [circle, all] : texts_) {
-    all += floor::told(event, recorded, table_, viewer(circle)).dump();
+    all += telling.text(viewer(circle));
     all += ',';
   }
 }
@@ -116,6 +113,10 @@ void TableAudience::tell_account(const std::string& account, const std::string& 
   for (const Watcher& watcher : watchers_) {
     if (watcher.account == account) tell(watcher.connection, text);
   }
+}
+
+void TableAudience::tell_all(const Message& message) const {
+  for (const Watcher& watcher : watchers_) send_(watcher.connection, message);
 }
 
 }  // namespace houseway::house

@@ -44,7 +44,8 @@ class TableAudience {
   class Tidings {
    public:
     Tidings(const TableAudience& audience, const floor::LiveTable& table);
-    void add(const floor::TableEvent& event, const Json& recorded);
+    // `text` is what was recorded, as it is written down.
+    void add(const floor::TableEvent& event, const Json& recorded, std::string_view text);
     // For one circle alone.
     void add(Circle circle, const Json& json);
     bool empty() const { return events_ == 0; }
@@ -63,6 +64,8 @@ class TableAudience {
   void tell(ConnectionId to, std::string text) const;
   void tell_each(const std::function<std::string(const Watcher&)>& text) const;
   void tell_account(const std::string& account, const std::string& text) const;
+  // What everybody may know at once.
+  void tell_all(const Message& message) const;
 
  private:
   std::vector<Watcher> watchers_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "floor/act.h"
+#include "house/command_words.h"
 #include "house/table_acts.h"
 #include "house/table_host.h"
 #include "house/table_work.h"
@@ -14,32 +15,10 @@ namespace houseway::house {
 namespace {
 
 constexpr std::size_t most_waiting = 64;
+constexpr std::size_t most_looked_through = 500;
 
 Refusal refusal(std::string message, std::string place, std::string section = {}) {
   return {std::move(message), std::move(place), std::move(section)};
-}
-
-std::string word(const Json& words, const char* key) {
-  const auto found = words.find(key);
-  return found != words.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
-
-std::optional<Money> amount_in(const Json& words) {
-  const auto found = words.find("amount");
-  if (found == words.end() || !found->is_number()) return {};
-  return money_from_dollars(found->get<double>());
-}
-
-int number_in(const Json& words, const char* key) {
-  const auto found = words.find(key);
-  if (found != words.end() && found->is_number_integer()) {
-    const auto number = found->get<std::int64_t>();
-    return number > 0 && number < 1000 ? static_cast<int>(number) : 0;
-  }
-  const std::string text = word(words, key);
-  const bool digits =
-      !text.empty() && text.size() < 4 && text.find_first_not_of("0123456789") == std::string::npos;
-  return digits ? std::stoi(text) : 0;
 }
 
 }  // namespace
@@ -48,8 +27,7 @@ void TableHost::take(Command command, Answer answer) {
   if (retired_) {
     return answer(refusal("the table is run elsewhere; ask where", "table " + id_));
   }
-  if (lost_)
-    return answer(refusal("the table is being read again from its record", "table " + id_));
+  if (lost_) return answer(being_read_again());
   if (busy_) {
     if (waiting_.size() >= most_waiting) {
       return answer(refusal("too many are waiting here; try again", "table " + id_));
@@ -57,12 +35,22 @@ void TableHost::take(Command command, Answer answer) {
     waiting_.emplace_back(std::move(command), std::move(answer));
     return;
   }
+  if (command.words.contains("after") && (work_ || durable_ < submitted_)) {
+    return when_durable([this, command, answer](const std::optional<Refusal>& why) {
+      if (why) return answer(*why);
+      take(command, answer);
+    });
+  }
   try {
-    const auto done = execute(command, answer);
+    auto done = done_already(command);
+    if (done) return answer(*done);
+    done = execute(command, answer);
     if (!done) return;
     if (const auto* why = std::get_if<Refusal>(&*done)) {
-      work_.reset();
-      return answer(*why);
+      answer(*why);
+      // Nothing is half done: what came of it in memory is dropped with the rest.
+      if (work_) fail(*why);
+      return;
     }
     go_on();
     commit(
@@ -88,11 +76,53 @@ void TableHost::take_waiting() {
   }
 }
 
+// Said again by somebody whose answer was lost: "after" is the number up to which he knows the
+// record. What stands there as his behind it, is what he said; it is not done again.
+std::optional<TableHost::Done> TableHost::done_already(const Command& command) const {
+  const auto after = command.words.find("after");
+  if (after == command.words.end()) return {};
+  if (!after->is_number_unsigned() || after->get<std::uint64_t>() > head_.sequence()) {
+    return Done(
+        refusal(fmt::format("is the number of an entry, at most {}", head_.sequence()), "after"));
+  }
+  const auto known = after->get<std::uint64_t>();
+  if (head_.sequence() - known > most_looked_through) {
+    return Done(refusal("is too long ago: look how the table stands, and say it anew", "after"));
+  }
+  std::optional<Done> done;
+  try {
+    for (const floor::Entry& entry :
+         services_.store.entries(head_.chain(), known + 1, most_looked_through)) {
+      const ParsedJson body = parse_json(entry.body);
+      const auto by = body.refusal ? std::nullopt : floor::read_actor(body.value.at("by"));
+      if (by && by->account == command.by.account) {
+        done = Done(Json{{"sequence", entry.sequence}, {"again", true}});
+      }
+    }
+  } catch (const store::StoreFailed&) {
+    return Done(refusal("the record cannot be read now; try again", head_.chain()));
+  }
+  return done;
+}
+
 std::optional<TableHost::Done> TableHost::execute(const Command& command, const Answer& answer) {
   const std::string what = word(command.words, "do");
-  const int seat = table_->seat_of(command.by.account);
+  if (const auto act = act_of_word(what)) {
+    if (auto why = floor::why_not(*act, command.by)) return Done(*why);
+  }
+  if (what == "call-off" || what == "remove" || what == "abandon") return ordered(command);
+  if (what == "happen" && !table_->committed()) {
+    if (begins_round(command.words)) return begin_by_hand(command, answer);
+    if (closes_bets(command.words) && table_->deals_cards()) {
+      return close_bets_by_hand(command, answer);
+    }
+  }
+  const int seat = what == "sit" ? 0 : box_meant(command);
+  if (seat < 0) {
+    return Done(refusal("is no box of this player", fmt::format("seat {}", -seat)));
+  }
+  if (what == "house-way") return house_way(seat);
   if (what == "buy-in") {
-    if (auto why = floor::why_not(floor::Act::buy_in, command.by)) return Done(*why);
     const auto amount = amount_in(command.words);
     if (!amount) return Done(refusal("is an amount in dollars and whole cents", "amount"));
     const floor::TableEvent event = floor::ChipsBought{seat, *amount};
@@ -136,12 +166,10 @@ void TableHost::buy_in(const Command& command, int seat, Money amount, const Ans
 std::optional<Refusal> TableHost::said(const Command& command) {
   const Json& words = command.words;
   const std::string what = word(words, "do");
-  const int seat = table_->seat_of(command.by.account);
-  const auto may = [&](floor::Act act) { return floor::why_not(act, command.by); };
+  const int seat = what == "sit" ? 0 : box_meant(command);
   if (what == "happen") return happen(command);
   if (what == "sit") {
-    if (auto why = may(floor::Act::sit)) return why;
-    if (disabled_) return refusal("the table is stopped", "table " + id_);
+    if (!stopped_because_.empty()) return refusal(stopped_because_, "table " + id_);
     if (!offered_to_.empty() && offered_to_ != command.by.account) {
       return refusal("the seat is offered to whoever is first on the waiting list", "seat");
     }
@@ -157,7 +185,6 @@ std::optional<Refusal> TableHost::said(const Command& command) {
     return {};
   }
   if (what == "wait") {
-    if (auto why = may(floor::Act::join_waiting_list)) return why;
     if (seat > 0) return refusal(fmt::format("sits at seat {} already", seat), command.by.account);
     if (std::find(waiting_list_.begin(), waiting_list_.end(), command.by.account) ==
         waiting_list_.end()) {
@@ -174,20 +201,20 @@ std::optional<Refusal> TableHost::said(const Command& command) {
     return {};
   }
   if (seat == 0) return refusal("takes a seat first", command.by.account, "639a.7(b)");
-  if (what == "leave") {
-    if (auto why = may(floor::Act::leave)) return why;
-    return leave(command, seat);
-  }
-  if (what == "away" || what == "back") {
-    if (auto why = may(floor::Act::leave)) return why;
-    missed_[static_cast<std::size_t>(seat - 1)] = 0;
-    return perform(floor::WentAway{seat, what == "back"}, command.by);
+  if (what == "leave" || what == "away" || what == "back" || what == "ready") {
+    // Of all his boxes, unless he names one.
+    const bool named = words.contains("seat");
+    return say_of_seats(command, named ? std::vector{seat} : table_->seats_of(command.by.account));
   }
   if (what == "cash-out") {
-    if (auto why = may(floor::Act::cash_out)) return why;
     const auto amount = amount_in(words);
     if (!amount) return refusal("is an amount in dollars and whole cents", "amount");
     return perform(floor::ChipsCashed{seat, *amount}, command.by);
+  }
+  if (what == "agree-minimum") {
+    const auto amount = amount_in(words);
+    if (!amount) return refusal("is an amount in dollars and whole cents", "amount", "637a.8(k)");
+    return perform(floor::PokerEvent{floor::MinimumAgreed{seat, *amount}}, command.by);
   }
   if (what == "answer") {
     auto read = floor::read_offer_answered(Json{{"event", "offer-answered"},
@@ -197,12 +224,15 @@ std::optional<Refusal> TableHost::said(const Command& command) {
     if (auto* why = std::get_if<Refusal>(&read)) return *why;
     return perform(std::get<floor::OfferAnswered>(read), command.by);
   }
-  if (what == "ready") {
-    if (table_->phase() != floor::LiveTable::Phase::betting) {
-      return refusal("no bets are being made", "table " + id_);
-    }
-    ready_.insert(seat);
-    return {};
+  if (what == "contribute") return contribute(command);
+  if (what == "pass-cards") {
+    auto read = floor::read_table_event(Json{{"event", "turning-ended"},
+                                             {"hand", words.value("hand", Json())},
+                                             {"seat", fmt::format("{}", seat)},
+                                             {"reason", "the player passes"}},
+                                        &table_->round());
+    if (auto* why = std::get_if<Refusal>(&read)) return *why;
+    return perform(std::get<floor::TableEvent>(read), command.by);
   }
   return say_at_turn(command, seat);
 }
@@ -211,14 +241,11 @@ std::optional<Refusal> TableHost::said(const Command& command) {
 std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) {
   const Json& words = command.words;
   const std::string what = word(words, "do");
-  const auto may = [&](floor::Act act) { return floor::why_not(act, command.by); };
   const Round& round = table_->round();
   std::variant<Event, Refusal> read =
       refusal(fmt::format("\"{}\" is nothing to be done", what), "do");
-  floor::Act act = floor::Act::bet;
   const std::string own = fmt::format("{}", seat);
   if (what == "say") {
-    act = floor::Act::decide;
     const auto phase = table_->phase();
     const auto kind = round.expected().kind;
     const bool asked = kind == Expected::Kind::decision || kind == Expected::Kind::act;
@@ -246,26 +273,22 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
                                               {"on", words.value("on", Json())},
                                               {"say", words.value("say", Json())}}}});
   } else if (what == "pass-dice") {
-    act = floor::Act::pass_dice;
     if (table_->thrower() != seat) return refusal("does not have the dice", "seat " + own);
     read = Event::pass_dice(number_in(words, "to"));
   } else if (what == "bank") {
-    act = floor::Act::take_bank;
     read = Event::bank(seat, word(words, "with") == "house");
   } else if (what == "cut") {
-    if (auto why = may(floor::Act::cut)) return why;
     const auto position = words.find("position");
     if (position == words.end() || !position->is_number_unsigned()) {
       return refusal("is a number of cards from the top", "position");
     }
     if (!cut_offered_) return refusal("no cut is offered now", "table " + id_, "633a.5(c)");
     return perform(
-        floor::ShoeEvent{floor::StackCut{
-            table_->shoe().number(), position->get<std::uint64_t>(), {}, command.by.account}},
+        floor::ShoeEvent{floor::StackCut{table_->shoe().number(), position->get<std::uint64_t>(),
+                                         dealer_->below_cover_card(), command.by.account}},
         command.by);
   }
   if (auto* why = std::get_if<Refusal>(&read)) return *why;
-  if (auto why = may(act)) return why;
   if (auto why = perform(floor::RoundWent{std::get<Event>(read)}, command.by)) return why;
   const auto at = static_cast<std::size_t>(seat - 1);
   missed_[at] = 0;
@@ -277,43 +300,25 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
   return {};
 }
 
-// An event of the table as those say it who deal and supervise. A player says only what is his.
-std::optional<Refusal> TableHost::happen(const Command& command) {
-  const auto what = command.words.find("what");
-  if (what == command.words.end() || !what->is_object()) return refusal("is missing", "what");
-  auto read = floor::read_table_event(*what, &table_->round());
-  if (auto* why = std::get_if<Refusal>(&read)) return *why;
-  const auto& event = std::get<floor::TableEvent>(read);
-  const auto act = act_of(event, table_->game());
-  if (!act) return refusal("is not for anybody to say", "what");
-  const bool may = command.authorised || command.by.role == floor::Role::system;
-  if (!may) {
-    if (auto why = floor::why_not(*act, command.by)) return why;
-  }
-  const auto* went = std::get_if<floor::RoundWent>(&event);
-  const bool dealing = went != nullptr && !went->event.is<GoneWrong>() &&
-                       !went->event.is<BetMade>() && !went->event.is<DicePassed>();
-  if (table_->committed() && (dealing || std::holds_alternative<floor::RoundBegan>(event))) {
-    return refusal("the program deals at this table", "what");
-  }
-  return perform(event, command.by, word(command.words, "reason"));
-}
-
 // Cashes out all and goes; in the middle of a round, when that is over.
 std::optional<Refusal> TableHost::leave(const Command& command, int seat) {
   const Money chips = table_->money().chips(seat);
+  const std::string reason = word(command.words, "reason");
   Events events;
+  // Whoever is away from a game for a pot takes nothing with him before he is back.
+  const bool back = table_->game().pot_game() != nullptr && table_->seat(seat).away;
+  if (back) events.emplace_back(floor::WentAway{seat, true});
   if (chips.cents > 0) events.emplace_back(floor::ChipsCashed{seat, chips});
   events.emplace_back(floor::SeatLeft{seat});
-  const bool in_round = table_->money().staked(seat).cents > 0 ||
+  const bool in_round = table_->in_round(seat) || table_->between_boxes(seat) ||
                         table_->why_not(events.front(), command.by, services_.clock.now());
   if (in_round) {
     leaving_.insert(seat);
     if (table_->seat(seat).away) return {};
-    return perform(floor::WentAway{seat, false}, command.by);
+    return perform(floor::WentAway{seat, false}, command.by, reason);
   }
   for (const floor::TableEvent& event : events) {
-    if (auto why = perform(event, command.by)) return why;
+    if (auto why = perform(event, command.by, reason)) return why;
   }
   leaving_.erase(seat);
   return {};

@@ -45,6 +45,8 @@ struct TableServices {
                      std::shared_ptr<const RuleSet> rules, const Settlement& settlement,
                      const std::vector<WonShare>& shares, const std::vector<std::string>& accounts)>
       on_settled;
+  // It has been read from its record and owes shares of a meter.
+  std::function<void(const std::string& table)> on_owing;
   std::function<void(const std::string& table, Json lobby)> on_changed;
   std::function<void(std::chrono::microseconds)> on_told;  // from command to all seats
 };
@@ -83,15 +85,24 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   };
   void set_bot(const std::string& account, Bot bot);
 
-  void disable(bool disabled) { disabled_ = disabled; }
+  // No round begins and no seat is taken, or they do again; the round under way is played on. Those
+  // who look on are told.
+  void stop(const std::optional<Refusal>& why);
+  // The account leaves its seat, if it has one, when the round is over.
+  void send_home(const std::string& account);
+  // Cards that were bound on an earlier gaming day are closed out, as soon as no round is played
+  // with them.
+  void close_day();
+  // What the meter reads that the table stands on: told to all who look on (605a.7(a)(1)).
+  void show_meter(const Json& display);
   // No more is begun or recorded here: the process ends, or the table is another's.
   void retire();
+  // The same where another process has the table by now: whoever waits here is told.
+  void give_up();
 
   const floor::LiveTable& table() const { return *table_; }
   const TableSettings& settings() const { return settings_; }
   const std::string& id() const { return id_; }
-  const std::string& rules_name() const { return rules_name_; }
-  bool lost() const { return lost_; }
   Json lobby() const;
   Json view_for(const std::string& account, floor::Role role) const;
 
@@ -101,13 +112,13 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   struct Work;
 
   // An answer from elsewhere, as it is taken on the table's own thread. Until then the table does
-  // nothing else.
+  // nothing else. What a table asked that has been read again since is nobody's answer any more.
   template <class What, class Take>
   std::function<void(What)> on_owner(Take take) {
-    return [host = weak_from_this(), &owner = services_.owner, take](What what) {
-      owner.post([host, take, what = std::move(what)] {
+    return [host = weak_from_this(), &owner = services_.owner, take, life = life_](What what) {
+      owner.post([host, take, life, what = std::move(what)] {
         const auto there = host.lock();
-        if (!there || there->lost_ || there->retired_) return;
+        if (!there || there->life_ != life || there->retired_) return;
         there->busy_ = false;
         try {
           take(*there, what);
@@ -126,10 +137,14 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void perform_all(const Events& events);
   void commit(Reply reply = {}, std::optional<Worker::Clock::time_point> since = {});
   void written(std::uint64_t number, const store::Written& written);
-  void fail(const Refusal& why);
+  // `known` is the first batch of which this is known; of those before it nothing is.
+  void fail(const Refusal& why, std::uint64_t known);
+  void fail(const Refusal& why) { fail(why, submitted_ + 1); }
   void recover(Duration after);
   void when_durable(Reply what);
   void keep_snapshot(Work& work);
+  void keep_leaving(Work& work);
+  void read_leaving();
   std::optional<Refusal> rebuild();
   void adopt(std::shared_ptr<const RuleSet> rules, std::string rules_name);
 
@@ -138,10 +153,24 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   std::optional<Done> execute(const Command& command, const Answer& answer);  // none: later
   std::optional<Refusal> said(const Command& command);
   std::optional<Refusal> say_at_turn(const Command& command, int seat);
+  std::optional<Refusal> say_of_seats(const Command& command, const std::vector<int>& seats);
   std::optional<Refusal> happen(const Command& command);
+  Done ordered(const Command& command);
+  std::optional<Refusal> call_off(const Command& command);
+  void give_back_called_off();
+  std::optional<Refusal> abandon(const Command& command, int seat);
+  std::optional<Refusal> go_wrong(const GoneWrong& wrong, const Command& command);
+  // Where a person deals: answered when the meters are read, or the permit is there.
+  std::optional<Done> close_bets_by_hand(const Command& command, const Answer& answer);
+  std::optional<Done> begin_by_hand(const Command& command, const Answer& answer);
   std::optional<Refusal> leave(const Command& command, int seat);
+  std::optional<Refusal> contribute(const Command& command);
+  int box_meant(const Command& command) const;
+  Done house_way(int seat) const;
   void buy_in(const Command& command, int seat, Money amount, const Answer& answer);
   void take_waiting();
+  Refusal being_read_again() const;
+  std::optional<Done> done_already(const Command& command) const;
 
   // Play.
   void proceed();
@@ -149,19 +178,34 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void arm(Duration after, void (TableHost::*what)());
   void disarm();
   bool somebody_plays() const;
+  using Permitted = std::function<void(std::variant<RoundPermit, Refusal>)>;
   void ask_for_round();
+  void ask_permit(Permitted answer);
+  void answer_awaited(const std::optional<Refusal>& why);
   void permitted(const std::variant<RoundPermit, Refusal>& permit);
+  std::optional<Refusal> play_under(const RoundPermit& granted);
   void begin_round();
   void make_ready();
+  bool day_is_over() const;
   void cut_is_due();
+  bool is_at_table(const std::string& account) const;
   bool cutter_is_there() const;
+  bool somebody_contributes() const;
+  std::vector<std::string> awaited_contributors() const;
+  bool waits_for_contributions();
+  void contributions_are_due();
   MeterDesk::Put put_on_meter() const;
   void close_bets();
-  void close_bets_at(const Meters& readings);
-  void bets_are_closed();
+  void close_bets_by(const floor::Actor& by, const Reply& reply);
+  void close_bets_at(const Meters& readings, const floor::Actor& by, const Reply& reply);
+  void bets_are_closed(const Reply& reply);
   void settle_from_meters();
   void ask_meter_again();
   void told_of_settlement();
+  bool owes_elsewhere() const;
+  void tell_again();
+  void take_up();
+  void tell_again_and_proceed();
   void go_on();
   void time_is_up();
   void act_for_bot();
@@ -171,7 +215,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void offer_seat();
   int turn() const;
   Json state_json() const;
-  void tell_view(const std::string& account);
+  void tell_state();
   void add_proofs(Work& work);
 
   std::string id_;
@@ -188,14 +232,17 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   std::unique_ptr<Work> work_;
   std::uint64_t submitted_ = 0;  // batches
   std::uint64_t durable_ = 0;
+  std::uint64_t answered_ = 0;  // by the writer, kept or not
   std::deque<std::pair<std::uint64_t, Reply>> on_durable_;
   std::uint64_t first_of_round_ = 0;
   std::uint64_t snapshot_at_ = 0;
 
   bool busy_ = false;  // waits for a meter, a wallet or a permit
+  Reply awaited_;      // of somebody who waits with the table
   bool lost_ = false;
+  std::uint64_t life_ = 0;  // how often it was lost
   bool retired_ = false;
-  bool disabled_ = false;
+  std::string stopped_because_;  // empty where it is not
   std::deque<std::pair<Command, Answer>> waiting_;
 
   std::uint64_t timer_ = 0;  // number of the one that counts
@@ -203,21 +250,32 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   bool timed_ = false;
   bool on_time_bank_ = false;
   bool cut_offered_ = false;
+  // What those who contribute to the shuffle are asked for now.
+  enum class Asking : std::uint8_t { nothing, commitments, values };
+  Asking asking_ = Asking::nothing;
+  std::set<std::string> contributors_;  // accounts that asked to
+  bool settles_ = false;                // a person who deals has said that the round is settled
   int turn_armed_ = 0;
   std::size_t decision_armed_ = 0;
+  bool away_armed_ = false;
   Worker::Clock::time_point bank_began_;
   std::chrono::milliseconds bank_given_{0};
   std::vector<WonShare> shares_;
+  std::vector<std::string> settled_seats_;  // whose accounts sat there when the round was settled
+  std::string called_off_because_;          // the last round, if it was
+  bool reopened_ = false;  // bets are made of which a meter may have been told already
   std::string waits_because_;
   std::vector<std::chrono::milliseconds> time_banks_;
   std::vector<int> missed_;
   std::set<int> ready_;
   std::set<int> leaving_;
+  std::set<int> leaving_kept_;  // as a restart would find it
   std::deque<std::string> waiting_list_;
   std::string offered_to_;
   std::map<std::string, Bot> bots_;
   std::map<int, std::set<std::uint64_t>> proofs_sent_;
   std::string late_view_;
+  Json meter_;  // as displayed; null where the table stands on none
 };
 
 }  // namespace houseway::house

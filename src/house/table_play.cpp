@@ -18,6 +18,7 @@ using Phase = floor::LiveTable::Phase;
 constexpr auto bot_thinks = std::chrono::milliseconds(700);
 constexpr auto absent_is_asked = std::chrono::milliseconds(500);
 constexpr auto ask_again = std::chrono::seconds(5);
+constexpr auto when_busy = std::chrono::milliseconds(10);
 
 }  // namespace
 
@@ -52,6 +53,7 @@ void TableHost::arm(Duration after, void (TableHost::*what)()) {
   services_.owner.post_after(after, [host = weak_from_this(), number = timer_, what] {
     const auto there = host.lock();
     if (!there || there->timer_ != number || there->lost_ || there->retired_) return;
+    if (there->busy_) return there->arm(when_busy, what);
     there->timed_ = false;
     try {
       ((*there).*what)();
@@ -71,12 +73,16 @@ void TableHost::proceed() {
     leave({{table_->seat(seat).account, floor::Role::player, {}, {}}, Json(), {}}, seat);
   }
   if (work_) commit();
+  if (day_is_over()) return close_day();
   offer_seat();
   set_timer();
   if (!table_->committed()) return;
   if (table_->phase() == Phase::betting && all_ready()) return close_bets();
   if (cut_offered_ && !table_->shoe().cut_due()) {
     cut_offered_ = false;
+    make_ready();
+  } else if ((cut_offered_ && table_->cut_is_dealers()) ||
+             (asking_ != Asking::nothing && timed_ && awaited_contributors().empty())) {
     make_ready();
   }
 }
@@ -86,7 +92,7 @@ void TableHost::set_timer() {
   const auto phase = table_->phase();
   if (phase == Phase::closed) return disarm();
   if (phase == Phase::between_rounds) {
-    if (!table_->committed() || !somebody_plays() || disabled_) return disarm();
+    if (!table_->committed() || !somebody_plays() || !stopped_because_.empty()) return disarm();
     if (!timed_ && !busy_) arm(settings_.between, &TableHost::ask_for_round);
     return;
   }
@@ -98,11 +104,12 @@ void TableHost::set_timer() {
   const int seat = turn();
   if (seat == 0) return disarm();
   const std::size_t now = table_->round().journal().size();
-  if (timed_ && turn_armed_ == seat && decision_armed_ == now) return;
+  const auto& there = table_->seat(seat);
+  if (timed_ && turn_armed_ == seat && decision_armed_ == now && away_armed_ == there.away) return;
   turn_armed_ = seat;
   decision_armed_ = now;
+  away_armed_ = there.away;
   on_time_bank_ = false;
-  const auto& there = table_->seat(seat);
   if (bots_.contains(there.account)) {
     arm(std::min<std::chrono::milliseconds>(bot_thinks, settings_.decision),
         &TableHost::act_for_bot);
@@ -137,10 +144,7 @@ void TableHost::time_is_up() {
     bank_given_ = std::exchange(time_banks_[at], {});
     bank_began_ = Worker::Clock::now();
     arm(bank_given_, &TableHost::time_is_up);
-    audience_.tell_each([&](const TableAudience::Watcher&) {
-      return Json{{"table", id_}, {"state", state_json()}}.dump();
-    });
-    return;
+    return tell_state();
   }
   const Event done = floor::TableDealer::for_absent(table_->round());
   if (const auto why = perform(floor::RoundWent{done}, floor::the_program(),
@@ -153,6 +157,60 @@ void TableHost::time_is_up() {
   go_on();
   commit();
   proceed();
+}
+
+void TableHost::tell_state() {
+  when_durable([this, message = std::make_shared<const std::string>(
+                          Json{{"table", id_}, {"state", state_json()}}.dump())](
+                   const std::optional<Refusal>& why) {
+    if (!why) audience_.tell_all(message);
+  });
+}
+
+void TableHost::stop(const std::optional<Refusal>& why) {
+  std::string because = why ? text(*why) : std::string();
+  if (because == stopped_because_) return;
+  stopped_because_ = std::move(because);
+  if (lost_ || retired_) return;
+  try {
+    proceed();
+    tell_state();
+    services_.on_changed(id_, lobby());
+  } catch (const std::exception& error) {
+    fail({error.what(), "table " + id_, {}});
+  }
+}
+
+void TableHost::send_home(const std::string& account) {
+  std::erase(waiting_list_, account);
+  if (offered_to_ == account) offered_to_.clear();
+  const std::vector<int> seats = table_->seats_of(account);
+  if (seats.empty()) return;
+  // What he has at the table is his, and goes where he can take it away.
+  leaving_.insert(seats.begin(), seats.end());
+  if (busy_ || lost_ || retired_) return;
+  try {
+    proceed();
+    bool goes = false;
+    for (const int seat : seats) {
+      if (!leaving_.contains(seat) || table_->seat(seat).away) continue;
+      perform(floor::WentAway{seat, false}, floor::the_program(), "takes no further part");
+      goes = true;
+    }
+    if (goes) {
+      turn_armed_ = 0;  // whoever waits for his decision does not wait any longer
+      commit();
+      proceed();
+    }
+  } catch (const std::exception& error) {
+    fail({error.what(), "table " + id_, {}});
+  }
+}
+
+void TableHost::show_meter(const Json& display) {
+  meter_ = display;
+  audience_.tell_all(
+      std::make_shared<const std::string>(Json{{"table", id_}, {"meter", display}}.dump()));
 }
 
 void TableHost::set_bot(const std::string& account, Bot bot) {
@@ -201,6 +259,9 @@ void TableHost::bet_for_bots() {
     if (seat == 0 || table_->seat(seat).away) continue;
     const floor::Actor by{account, floor::Role::player, {}, {}};
     for (const Event& event : bot.bets(*table_, seat, services_.random)) {
+      // The program's own players never play for a jackpot (GLI-19 4.11.1, by intent).
+      const auto* bet = event.as<BetMade>();
+      if (bet != nullptr && floor::is_progressive(*rules_, bet->spot.wager)) continue;
       if (perform(floor::RoundWent{event}, by)) continue;
     }
     ready_.insert(seat);
@@ -208,65 +269,50 @@ void TableHost::bet_for_bots() {
 }
 
 void TableHost::ask_for_round() {
+  ask_permit(on_owner<std::variant<RoundPermit, Refusal>>(
+      [](TableHost& host, const auto& permit) { host.permitted(permit); }));
+}
+
+// Behind the settlement of the round before: the slips that it asks for hold the table
+// (639a.11(c)(5)(iv)).
+void TableHost::ask_permit(Permitted answer) {
   busy_ = true;
-  services_.permit_round(id_, std::string(table_->game().game),
-                         on_owner<std::variant<RoundPermit, Refusal>>(
-                             [](TableHost& host, const auto& permit) { host.permitted(permit); }));
+  when_durable([this, answer = std::move(answer)](const std::optional<Refusal>& why) {
+    if (!why) services_.permit_round(id_, std::string(table_->game().game), answer);
+  });
+}
+
+// Whoever waited with the table hears that it came to nothing.
+void TableHost::answer_awaited(const std::optional<Refusal>& why) {
+  if (const Reply reply = std::exchange(awaited_, {})) reply(why);
 }
 
 void TableHost::permitted(const std::variant<RoundPermit, Refusal>& permit) {
-  if (table_->phase() != Phase::between_rounds) return proceed();
+  // Stopped while it asked: what it was told is out of date.
+  if (table_->phase() != Phase::between_rounds || !stopped_because_.empty()) return proceed();
   if (const auto* why = std::get_if<Refusal>(&permit)) {
     waits_because_ = text(*why);
     return arm(ask_again, &TableHost::ask_for_round);
   }
   waits_because_.clear();
-  const auto& granted = std::get<RoundPermit>(permit);
-  if (granted.rules_name != rules_name_) {
-    // A change of the rules takes effect between rounds (601a.7(b)).
-    auto restored =
-        floor::LiveTable::restore(id_, *granted.rules, &services_.key, table_->carried());
-    if (auto* why = std::get_if<Refusal>(&restored)) {
-      waits_because_ = text(*why);
-      return arm(ask_again, &TableHost::ask_for_round);
-    }
-    dealer_.reset();
-    table_ = std::move(std::get<0>(restored));
-    adopt(granted.rules, granted.rules_name);
-    snapshot_at_ = 0;
+  if (const auto why = play_under(std::get<RoundPermit>(permit))) {
+    waits_because_ = text(*why);
+    return arm(ask_again, &TableHost::ask_for_round);
   }
   if (!somebody_plays()) return proceed();
   make_ready();
 }
 
-void TableHost::make_ready() {
-  for (Events events = dealer_->make_ready(); !events.empty(); events = dealer_->make_ready()) {
-    // The stack is bound; now somebody at the table may cut it (633a.5(c)).
-    if (table_->shoe().cut_due() && !cut_offered_ && cutter_is_there()) {
-      cut_offered_ = true;
-      commit();
-      return arm(settings_.cut, &TableHost::cut_is_due);
-    }
-    perform_all(events);
-  }
-  cut_offered_ = false;
-  begin_round();
-}
-
-// Nobody has cut: the dealer does.
-void TableHost::cut_is_due() {
-  make_ready();
-}
-
-bool TableHost::cutter_is_there() const {
-  for (int seat = 1; seat <= table_->positions(); ++seat) {
-    const auto& there = table_->seat(seat);
-    if (there.taken() && !there.away && !bots_.contains(there.account) &&
-        audience_.is_there(there.account)) {
-      return true;
-    }
-  }
-  return false;
+// A change of the rules takes effect between rounds (601a.7(b)).
+std::optional<Refusal> TableHost::play_under(const RoundPermit& granted) {
+  if (granted.rules_name == rules_name_) return {};
+  auto restored = floor::LiveTable::restore(id_, *granted.rules, &services_.key, table_->carried());
+  if (auto* why = std::get_if<Refusal>(&restored)) return std::move(*why);
+  dealer_.reset();
+  table_ = std::move(std::get<0>(restored));
+  adopt(granted.rules, granted.rules_name);
+  snapshot_at_ = 0;
+  return {};
 }
 
 void TableHost::begin_round() {
@@ -301,27 +347,39 @@ MeterDesk::Put TableHost::put_on_meter() const {
 }
 
 void TableHost::close_bets() {
+  close_bets_by(floor::the_program(), {});
+}
+
+void TableHost::close_bets_by(const floor::Actor& by, const Reply& reply) {
   disarm();
   const MeterDesk::Put put = put_on_meter();
-  if (put.wagers == 0) {
-    close_bets_at(services_.meters.readings(id_, *rules_));
-    return;
+  const bool reopened = std::exchange(reopened_, false) && table_->opened().meters_of_house;
+  if (put.wagers == 0 && !reopened) {
+    return close_bets_at(services_.meters.readings(id_, *rules_), by, reply);
   }
   busy_ = true;
+  awaited_ = reply;
   services_.meters.contribute(
-      put, on_owner<std::variant<Meters, Refusal>>([](TableHost& host, const auto& read) {
+      put, on_owner<std::variant<Meters, Refusal>>([by, reply](TableHost& host, const auto& read) {
+        host.awaited_ = {};
         // Without the meter the game goes on, and its wagers go back.
-        host.close_bets_at(std::holds_alternative<Meters>(read) ? std::get<Meters>(read)
-                                                                : Meters{});
+        host.close_bets_at(std::holds_alternative<Meters>(read) ? std::get<Meters>(read) : Meters{},
+                           by, reply);
       }));
 }
 
-void TableHost::close_bets_at(const Meters& readings) {
-  perform_all(dealer_->close_bets({readings.begin(), readings.end()}));
-  bets_are_closed();
+void TableHost::close_bets_at(const Meters& readings, const floor::Actor& by, const Reply& reply) {
+  for (const floor::TableEvent& event : dealer_->close_bets({readings.begin(), readings.end()})) {
+    const auto* went = std::get_if<floor::RoundWent>(&event);
+    const bool said = went != nullptr && went->event.is<NoMoreBets>();
+    if (const auto why = perform(event, said ? by : floor::the_program())) {
+      throw std::logic_error(fmt::format("table {}: {}", id_, text(*why)));
+    }
+  }
+  bets_are_closed(reply);
 }
 
-void TableHost::bets_are_closed() {
+void TableHost::bets_are_closed(const Reply& reply) {
   ready_.clear();
   const bool throws = !table_->deals_cards();
   go_on();
@@ -330,18 +388,26 @@ void TableHost::bets_are_closed() {
     // Bets are open again for the next throw.
     timed_ = false;
   }
-  commit();
+  commit(reply);
   proceed();
 }
 
 // The dealer does what is his until somebody is asked.
 void TableHost::go_on() {
-  while (!busy_) {
+  const auto awaits_dealer = [&] {
+    // Until he says that it is settled, the last card can be taken back.
+    return !table_->committed() && table_->deals_cards() && table_->phase() == Phase::playing &&
+           table_->round().over() && !settles_;
+  };
+  while (!busy_ && !awaits_dealer()) {
     if (!table_->readings_due().empty()) return settle_from_meters();
     const Events events = dealer_->go_on();
     if (events.empty()) return;
     perform_all(events);
-    if (work_->round_is_over) told_of_settlement();
+    if (work_->round_is_over) {
+      settles_ = false;
+      told_of_settlement();
+    }
   }
 }
 
@@ -385,10 +451,6 @@ void TableHost::ask_meter_again() {
 // round had put on a meter.
 void TableHost::told_of_settlement() {
   if (!table_->settlement()) return;
-  std::vector<std::string> accounts;
-  for (int seat = 1; seat <= table_->positions(); ++seat) {
-    accounts.push_back(table_->seat(seat).account);
-  }
   const auto returned = table_->opened().meters_of_house
                             ? floor::returned_meter_wagers(*rules_, *table_->settlement())
                             : std::vector<floor::MeterWagers>{};
@@ -400,7 +462,7 @@ void TableHost::told_of_settlement() {
   }
   when_durable([this, round = table_->round_name(), settlement = *table_->settlement(),
                 rules = rules_, shares = std::exchange(shares_, {}),
-                accounts = std::move(accounts)](const std::optional<Refusal>& why) {
+                accounts = settled_seats_](const std::optional<Refusal>& why) {
     if (!why) services_.on_settled(id_, round, rules, settlement, shares, accounts);
   });
 }
@@ -413,10 +475,12 @@ void TableHost::offer_seat() {
   }
   if (free == 0) return;
   offered_to_ = waiting_list_.front();
-  audience_.tell_account(offered_to_, Json{{"table", id_},
-                                           {"seat-offered", fmt::format("{}", free)},
-                                           {"seconds", settings_.seat_offer.count() / 1000}}
-                                          .dump());
+  const Json offer{{"table", id_},
+                   {"seat-offered", fmt::format("{}", free)},
+                   {"seconds", settings_.seat_offer.count() / 1000}};
+  when_durable([this, to = offered_to_, text = offer.dump()](const std::optional<Refusal>& why) {
+    if (!why) audience_.tell_account(to, text);
+  });
   services_.owner.post_after(settings_.seat_offer, [host = weak_from_this(), to = offered_to_] {
     const auto there = host.lock();
     if (!there || there->offered_to_ != to) return;
@@ -438,8 +502,18 @@ Json TableHost::state_json() const {
     if (on_time_bank_) json["time-bank"] = true;
   }
   if (cut_offered_) json["cut-offered"] = true;
+  if (const auto asked = table_->asked(floor::Offer::cut); cut_offered_ && asked) {
+    json["cut-to"] = fmt::format("{}", asked->seat);
+  }
+  if (asking_ != Asking::nothing) {
+    json["contributions"] = asking_ == Asking::commitments ? "commitments" : "values";
+  }
   if (timed_) json["until"] = floor::text(ends_);
-  if (disabled_) json["stopped"] = true;
+  if (!stopped_because_.empty()) json["stopped"] = stopped_because_;
+  if (const auto due = table_->unconfirmed()) {
+    json["surveillance-confirms"] = {{"wager", due->wager}, {"section", due->section}};
+  }
+  if (const auto minimum = table_->agreed_minimum()) json["minimum"] = money_json(*minimum);
   if (!waits_because_.empty()) json["waits-because"] = waits_because_;
   return json;
 }

@@ -14,10 +14,13 @@ struct Field {
   std::chrono::milliseconds TableSettings::*value;
 };
 constexpr std::array fields{
-    Field{"between", &TableSettings::between},   Field{"bets", &TableSettings::bets},
-    Field{"decision", &TableSettings::decision}, Field{"time-bank", &TableSettings::time_bank},
-    Field{"cut", &TableSettings::cut},           Field{"seat-offer", &TableSettings::seat_offer},
-    Field{"hold", &TableSettings::hold},
+    Field{"between", &TableSettings::between},
+    Field{"bets", &TableSettings::bets},
+    Field{"decision", &TableSettings::decision},
+    Field{"time-bank", &TableSettings::time_bank},
+    Field{"cut", &TableSettings::cut},
+    Field{"contribute", &TableSettings::contribute},
+    Field{"seat-offer", &TableSettings::seat_offer},
 };
 constexpr const char* away_after = "away-after";
 constexpr double longest_seconds = 3600;

@@ -14,15 +14,15 @@ namespace houseway::house {
 // treat the wagers of a player who has gone as lost; here a hand is played on at the least cost,
 // and wagers are abandoned by a floorperson's act alone).
 struct TableSettings {
-  std::chrono::milliseconds between{4'000};    // rounds
-  std::chrono::milliseconds bets{20'000};      // from the opening of bets to "no more bets"
-  std::chrono::milliseconds decision{20'000};  // at each turn
-  std::chrono::milliseconds time_bank{
-      60'000};                           // of a seat, for all its turns until it is full again
-  std::chrono::milliseconds cut{5'000};  // for the player who is offered the cut
+  std::chrono::milliseconds between{4'000};     // rounds
+  std::chrono::milliseconds bets{20'000};       // from the opening of bets to "no more bets"
+  std::chrono::milliseconds decision{20'000};   // at each turn
+  std::chrono::milliseconds time_bank{60'000};  // of a player at a seat, once for all his turns
+  std::chrono::milliseconds cut{5'000};         // for the player who is offered the cut
+  // For those who asked to contribute to shuffles: to bind a value, and again to tell it.
+  std::chrono::milliseconds contribute{5'000};
   std::chrono::milliseconds seat_offer{30'000};  // for whoever is first on the waiting list
-  std::chrono::milliseconds hold{2'000};  // how long a finished round is left to be looked at
-  int away_after = 3;                     // turns in a row that were not answered
+  int away_after = 3;                            // turns in a row that were not answered
 
   bool operator==(const TableSettings&) const = default;
 };

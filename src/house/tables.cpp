@@ -1,5 +1,8 @@
 #include "house/tables.h"
 
+#include <fmt/format.h>
+
+#include "games/register.h"
 #include "round/json.h"
 
 namespace houseway::house {
@@ -21,7 +24,22 @@ Json to_json(const TablePlan& plan) {
             {"source", plan.committed ? "committed" : "table"},
             {"settings", to_json(plan.settings)}};
   if (!plan.meter.empty()) json["meter"] = plan.meter;
+  if (!plan.area.empty()) json["area"] = plan.area;
   return json;
+}
+
+std::optional<Refusal> why_not_area(const TablePlan& plan, const std::string& poker_area) {
+  const Definition* game = find_definition(plan.game);
+  const bool poker = game != nullptr && game->pot_game() != nullptr;
+  const auto refuse = [](std::string message) {
+    return Refusal{std::move(message), "area", "637a.7(a)"};
+  };
+  if (poker && poker_area.empty()) {
+    return refuse("no area is designated for poker: configure \"poker-area\" first");
+  }
+  if (poker == (!poker_area.empty() && plan.area == poker_area)) return {};
+  if (poker) return refuse(fmt::format("poker is played in \"{}\"", poker_area));
+  return refuse(fmt::format("\"{}\" is designated for poker alone", poker_area));
 }
 
 std::variant<TablePlan, Refusal> read_table_plan(const Json& json) {
@@ -45,6 +63,8 @@ std::variant<TablePlan, Refusal> read_table_plan(const Json& json) {
   plan.committed = source != "table";
   plan.meter = word("meter");
   if (!plan.meter.empty() && !is_name(plan.meter)) return Refusal{"is no name", "meter", {}};
+  plan.area = word("area");
+  if (!plan.area.empty() && !is_name(plan.area)) return Refusal{"is no name", "area", {}};
   if (json.contains("settings")) {
     auto settings = read_table_settings(json.at("settings"));
     if (auto* why = std::get_if<Refusal>(&settings)) return *why;

@@ -61,11 +61,13 @@ void Worker::run() {
   while (true) {
     {
       std::unique_lock lock(mutex_);
-      while (due_.empty()) {
-        const auto now = Clock::now();
-        const auto end = later_.upper_bound(now);
-        for (auto it = later_.begin(); it != end; ++it) due_.push_back(std::move(it->second));
-        later_.erase(later_.begin(), end);
+      while (true) {
+        // However much there is to do, what has its time is done in its turn.
+        if (!later_.empty()) {
+          const auto end = later_.upper_bound(Clock::now());
+          for (auto it = later_.begin(); it != end; ++it) due_.push_back(std::move(it->second));
+          later_.erase(later_.begin(), end);
+        }
         if (!due_.empty()) break;
         if (stopping_) return;
         if (later_.empty()) {

@@ -52,6 +52,13 @@ class PotSettling {
     return std::move(settlement_);
   }
 
+  Money rake() {
+    pots_ = pots_of(record_);
+    for (const Pot& pot : pots_.pots) left_.push_back(pot.amount);
+    take_rake();
+    return contributed(Taken::As::rake);
+  }
+
   // The winners of the first pot, by their hands.
   std::vector<int> winners_of_high(const Pot& pot) const {
     return best_of(contenders(pot), PotRanking::high);
@@ -437,6 +444,22 @@ class PotSettling {
 
 Settlement settle_pots(const RuleSet& rules, const PotRecord& record) {
   return PotSettling(rules, record).settle();
+}
+
+bool rake_lies_apart(const RuleSet& rules) {
+  const PotRules chosen(rules);
+  if (chosen.rake == PotRules::Rake::incremental) return true;
+  const auto timing = rules.definition().find_option("rake-timing");
+  const bool by_betting_round = timing && rules.value(static_cast<OptionId>(*timing)) == 1;
+  return chosen.rake == PotRules::Rake::percentage && by_betting_round;
+}
+
+Money rake_set_aside(const RuleSet& rules, const PotRecord& record, bool any_concluded) {
+  if (record.void_by != nullptr || record.dealt_in() == 0) return {};
+  if (!any_concluded && PotRules(rules).rake == PotRules::Rake::percentage) return {};
+  PotRecord concluded = record;
+  for (PotSeat& seat : concluded.seats) seat.paid -= seat.round_bet;
+  return PotSettling(rules, concluded).rake();
 }
 
 Money smallest_chip(const RuleSet& rules, const PotRecord& record) {

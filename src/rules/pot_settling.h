@@ -10,6 +10,12 @@ namespace houseway {
 // contributions, uncalled bets, refunds, and what the jackpots pay.
 Settlement settle_pots(const RuleSet& rules, const PotRecord& record);
 
+// Whether the rake is set aside as play goes on, and not taken when the round is over
+// (637a.17(b)(1)(i), (2)(i)); and what of the concluded betting rounds then lies apart. Before one
+// has concluded no percentage is taken, though antes may be in the pot.
+bool rake_lies_apart(const RuleSet& rules);
+Money rake_set_aside(const RuleSet& rules, const PotRecord& record, bool any_concluded);
+
 // The smallest unit that a division stops at.
 Money smallest_chip(const RuleSet& rules, const PotRecord& record);
 

@@ -87,6 +87,12 @@ std::vector<const Routes::Route*> Routes::fitting(const std::vector<std::string>
   return found;
 }
 
+std::vector<std::pair<std::string, std::string>> Routes::all() const {
+  std::vector<std::pair<std::string, std::string>> found;
+  for (const Route& route : routes_) found.emplace_back(route.method, route.pattern);
+  return found;
+}
+
 std::string_view Routes::pattern(const Request& request) const {
   const auto segments = decoded(request.path);
   if (!segments) return "none";

@@ -35,6 +35,9 @@ class Routes {
   // that it has, 400 for one that is no text.
   void answer(const Request& request, const Responder& responder) const;
 
+  // Every method with its pattern.
+  std::vector<std::pair<std::string, std::string>> all() const;
+
   // The pattern that a request falls under, for figures kept by route; "none" if under none.
   std::string_view pattern(const Request& request) const;
 

@@ -20,6 +20,12 @@ floor::Entry read_entry(const Row& row) {
                   digest(row[4])});
 }
 
+// Asked first and by itself: joined by its name, a chain would be read to its end and sorted, where
+// the index has its entries and rounds in order.
+std::string number_of_chain(const std::string& name) {
+  return "(SELECT number FROM chains WHERE name = " + name + ")";
+}
+
 constexpr const char* select_rounds =
     "SELECT r.id, c.name, r.first, r.last, r.game, r.at, r.version, r.number"
     " FROM rounds r JOIN chains c ON c.number = r.chain ";
@@ -43,8 +49,8 @@ std::vector<floor::Entry> PostgresStore::entries(const std::string& chain, std::
   return asking([&](Asked& db) {
     std::vector<floor::Entry> entries;
     for (const Row& row :
-         db.exec_params(std::string(select_entries) +
-                            "WHERE c.name = $1 AND e.sequence >= $2 ORDER BY e.sequence LIMIT $3",
+         db.exec_params(std::string(select_entries) + "WHERE e.chain = " + number_of_chain("$1") +
+                            " AND e.sequence >= $2 ORDER BY e.sequence LIMIT $3",
                         chain, static_cast<std::int64_t>(from), limited(limit))) {
       entries.push_back(read_entry(row));
     }
@@ -88,7 +94,9 @@ std::vector<ListedRound> PostgresStore::rounds(const RoundFilter& filter) {
     sql += fmt::format("WHERE r.at >= {} AND r.at < {}",
                        micros(filter.from.value_or(floor::Instant::min())),
                        micros(filter.until.value_or(floor::Instant::max())));
-    if (!filter.chain.empty()) sql += " AND c.name = " + db.quote(filter.chain);
+    if (!filter.chain.empty()) {
+      sql += " AND r.chain = " + number_of_chain(db.quote(filter.chain));
+    }
     if (!filter.game.empty()) sql += " AND r.game = " + db.quote(filter.game);
     const std::string_view order = filter.newest_first ? "DESC" : "ASC";
     if (filter.after) {

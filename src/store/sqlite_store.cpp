@@ -119,8 +119,9 @@ void SqliteStore::prepare_database() {
 void SqliteStore::check_tails() {
   Sqlite& db = *writer_;
   for (const char* table : {"chains", "snapshots", "documents", "balances", "leases"}) {
-    if (const std::string answer = db.pragma(fmt::format("quick_check('{}')", table));
-        answer != "ok") {
+    std::string answer = db.pragma(fmt::format("quick_check('{}')", table));
+    if (answer != "ok") {
+      std::replace(answer.begin(), answer.end(), '\n', ' ');
       throw StoreDamaged(fmt::format("{}: {}", path_, answer));
     }
   }

@@ -1,0 +1,94 @@
+#include "floor/seen_positions.h"
+
+#include <algorithm>
+#include <map>
+
+namespace houseway::floor {
+namespace {
+
+using PlaceKey = std::pair<bool, int>;
+
+PlaceKey key(Place place) {
+  return {place.is_seat(), place.is_seat() ? place.seat() : place.index()};
+}
+
+// Cards are dealt in the order in which they are drawn. From the last one backwards: what was dealt
+// before a shuffle in the middle of the round is not of this shoe, and what was drawn and dealt to
+// nobody, by an irregularity, is passed over.
+std::map<PlaceKey, std::vector<std::uint64_t>> by_place(const Round& round,
+                                                        const CommittedShoe& shoe,
+                                                        std::span<const std::uint64_t> dealt) {
+  std::map<PlaceKey, std::vector<std::uint64_t>> places;
+  std::size_t left = dealt.size();
+  const auto& journal = round.journal();
+  for (auto event = journal.rbegin(); event != journal.rend() && left > 0; ++event) {
+    const auto* card = event->as<CardDealt>();
+    if (card == nullptr) continue;
+    std::size_t at = left;
+    while (at > 0 && shoe.card(dealt[at - 1]) != card->card) --at;
+    if (at == 0) continue;
+    places[key(card->place)].push_back(dealt[at - 1]);
+    left = at - 1;
+  }
+  for (auto& [place, positions] : places) std::reverse(positions.begin(), positions.end());
+  return places;
+}
+
+// The hands of a seat lie in one place; after a split otherwise than they were dealt.
+struct Lying {
+  std::vector<Card> cards;
+  int hands = 0;
+};
+
+void add_seen(const CommittedShoe& shoe, const std::vector<std::uint64_t>& positions,
+              const Lying& lying, std::vector<std::uint64_t>& seen) {
+  const std::vector<Card>& shown = lying.cards;
+  bool in_order = lying.hands == 1 && shown.size() == positions.size();
+  for (std::size_t i = 0; in_order && i < shown.size(); ++i) {
+    in_order = !shown[i].known() || shown[i] == shoe.card(positions[i]);
+  }
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Card face = shoe.card(positions[i]);
+    const auto up = std::count(shown.begin(), shown.end(), face);
+    const auto there =
+        std::count_if(positions.begin(), positions.end(),
+                      [&](std::uint64_t position) { return shoe.card(position) == face; });
+    if (up >= there || (up > 0 && in_order && shown[i].known())) seen.push_back(positions[i]);
+  }
+}
+
+std::vector<std::uint64_t> seen_at(const Round& round, const CommittedShoe& shoe,
+                                   std::span<const std::uint64_t> dealt,
+                                   const std::vector<SeenPlace>& view) {
+  std::vector<std::uint64_t> seen;
+  if (dealt.empty()) return seen;
+  std::map<PlaceKey, Lying> shown;
+  for (const SeenPlace& place : view) {
+    Lying& lying = shown[key(place.place)];
+    lying.cards.insert(lying.cards.end(), place.cards.begin(), place.cards.end());
+    ++lying.hands;
+  }
+  if (shown.empty()) return seen;
+  const auto places = by_place(round, shoe, dealt);
+  for (const auto& [place, lying] : shown) {
+    const auto positions = places.find(place);
+    if (positions != places.end()) add_seen(shoe, positions->second, lying, seen);
+  }
+  std::sort(seen.begin(), seen.end());
+  return seen;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> seen_positions(const Round& round, const CommittedShoe& shoe,
+                                          std::span<const std::uint64_t> dealt, int seat) {
+  return seen_at(round, shoe, dealt, round.view(seat));
+}
+
+std::vector<std::uint64_t> own_positions(const LiveTable& table, int seat) {
+  std::vector<SeenPlace> own = table.seen_from(seat);
+  std::erase_if(own, [&](const SeenPlace& each) { return each.place != Place::seat(seat); });
+  return seen_at(table.round(), table.shoe(), table.dealt(), own);
+}
+
+}  // namespace houseway::floor

@@ -1,0 +1,281 @@
+#include <fmt/format.h>
+
+#include "house/house.h"
+#include "round/json.h"
+#include "rules/settling.h"
+#include "server/log.h"
+
+// The tables of a house: each belongs to one thread for life, and is read from its record there.
+namespace houseway::house {
+namespace {
+
+using Level = server::Level;
+
+constexpr const char* table_documents = "table";
+constexpr auto try_again = std::chrono::seconds(1);
+
+}  // namespace
+
+void House::load_tables(const std::string& pit) {
+  std::uint64_t epoch = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    epoch = held_.at(pit).lease.epoch;
+  }
+  std::map<Shift*, std::vector<Unloaded>> found;
+  for (const store::StoredDocument& document : store_->documents(table_documents, {})) {
+    const ParsedJson parsed = parse_json(document.body);
+    if (parsed.refusal || parsed.value.value("pit", "") != pit) continue;
+    auto plan = read_table_plan(parsed.value);
+    if (auto* why = std::get_if<Refusal>(&plan)) {
+      server::log(Level::error, "table {}: {}", document.key, text(*why));
+      continue;
+    }
+    const TablePlan& of = std::get<TablePlan>(plan);
+    {
+      const std::lock_guard lock(mutex_);
+      pit_of_[of.id] = pit;
+    }
+    found[&shift_of(of.id)].push_back({of, {lease_of(pit), epoch}});
+  }
+  for (auto& [shift, tables] : found) {
+    shift->worker.post([this, &shift = *shift, tables = std::move(tables)] {
+      for (const Unloaded& table : tables) shift.unloaded[table.plan.id] = table;
+      load_next(shift);
+    });
+  }
+}
+
+// One after the other, and in between what people say at tables that have been read, or that they
+// ask for first: nobody waits for all of them.
+void House::load_next(Shift& shift) {
+  if (stopping_) return;
+  if (shift.unloaded.empty()) return office_->send_home_who_may_not_play();
+  const std::string table = shift.unloaded.begin()->first;
+  const auto again = [this, &shift] { load_next(shift); };
+  try {
+    host_of(shift, table);
+  } catch (const store::StoreFailed& failed) {
+    server::log(Level::error, "table {}: {}", table, failed.what());
+    return shift.worker.post_after(try_again, again);
+  }
+  shift.worker.post(again);
+}
+
+TableHost* House::host_of(Shift& shift, const std::string& table) {
+  if (const auto waits = shift.unloaded.find(table); waits != shift.unloaded.end()) {
+    load(shift, waits->second);
+    shift.unloaded.erase(table);
+  }
+  const auto found = shift.tables.find(table);
+  return found == shift.tables.end() ? nullptr : found->second.get();
+}
+
+void House::load(Shift& shift, const Unloaded& table) {
+  const std::string& id = table.plan.id;
+  auto host = std::make_shared<TableHost>(id, services(shift), table.plan.settings);
+  try {
+    if (const auto why = host->load(table.fence)) {
+      server::log(Level::error, "table {}: {}", id, text(*why));
+      return;
+    }
+  } catch (const store::StoreDamaged& error) {
+    server::log(Level::error, "table {}: {}", id, error.what());
+    return;
+  } catch (const store::StoreFailed&) {
+    throw;  // another time it can be read
+  } catch (const std::exception& error) {
+    server::log(Level::error, "table {}: {}", id, error.what());
+    return;
+  }
+  settle_in(*host);
+  publish_lobby(id, host->lobby());
+  shift.tables[id] = std::move(host);
+}
+
+void House::settle_in(TableHost& host) {
+  stop_table(host);
+  host.close_day();
+  meters_->show(host.id());
+}
+
+void House::stop_table(TableHost& host) const {
+  std::shared_ptr<const Gates> gates;
+  {
+    const std::lock_guard lock(mutex_);
+    gates = gates_;
+  }
+  host.stop(gates->why_not_play(host.id(), std::string(host.table().game().game)));
+}
+
+void House::open(const TablePlan& plan, const floor::Actor& by, Answer answer) {
+  office_->permit_round(
+      plan.id, plan.game,
+      [this, plan, by, answer = std::move(answer)](std::variant<RoundPermit, Refusal> permit) {
+        if (const auto* why = std::get_if<Refusal>(&permit)) return answer(*why);
+        Shift& shift = shift_of(plan.id);
+        shift.worker.post(
+            [this, &shift, plan, by, answer, permit = std::get<RoundPermit>(std::move(permit))] {
+              try {
+                host_of(shift, plan.id);
+              } catch (const store::StoreFailed&) {
+                return answer(Refusal{"the record cannot be read now; try again", plan.id, {}});
+              }
+              auto& host = shift.tables[plan.id];
+              if (!host) {
+                std::uint64_t epoch = 0;
+                {
+                  const std::lock_guard lock(mutex_);
+                  const auto held = held_.find(options_.pit);
+                  if (held == held_.end()) {
+                    shift.tables.erase(plan.id);
+                    return answer(Refusal{"this process has no pit", "table " + plan.id, {}});
+                  }
+                  epoch = held->second.lease.epoch;
+                }
+                auto made = std::make_shared<TableHost>(plan.id, services(shift), plan.settings);
+                try {
+                  if (auto why = made->found(permit, {lease_of(options_.pit), epoch})) {
+                    shift.tables.erase(plan.id);
+                    return answer(*why);
+                  }
+                } catch (const std::exception& error) {
+                  shift.tables.erase(plan.id);
+                  return answer(Refusal{error.what(), "table " + plan.id, {}});
+                }
+                host = std::move(made);
+                const std::lock_guard lock(mutex_);
+                pit_of_[plan.id] = options_.pit;
+              }
+              settle_in(*host);
+              Json document = to_json(plan);
+              {
+                const std::lock_guard lock(mutex_);
+                document["pit"] = pit_of_.at(plan.id);
+              }
+              host->open(plan, by, {table_documents, plan.id, document.dump(), {}}, answer);
+            });
+      });
+}
+
+void House::with_table(const std::string& table, std::function<void(TableHost&)> what) {
+  Shift& shift = shift_of(table);
+  shift.worker.post([this, &shift, table, what = std::move(what)] {
+    if (TableHost* host = host_of(shift, table)) what(*host);
+  });
+}
+
+// Whoever asked has been answered where there is none.
+TableHost* House::host_to_answer(Shift& shift, const std::string& table, const Answer& answer) {
+  try {
+    if (TableHost* host = host_of(shift, table)) return host;
+    answer(Refusal{"there is no such table here", "table " + table, {}});
+  } catch (const store::StoreFailed&) {
+    answer(Refusal{"the record cannot be read now; try again", "table " + table, {}});
+  }
+  return nullptr;
+}
+
+void House::command(const std::string& table, Command command, Answer answer) {
+  Shift& shift = shift_of(table);
+  shift.worker.post([this, &shift, table, command = std::move(command), answer] {
+    TableHost* host = host_to_answer(shift, table, answer);
+    if (host != nullptr) host->take(command, answer);
+  });
+}
+
+void House::gates_are(const Gates& gates) {
+  {
+    const std::lock_guard lock(mutex_);
+    gates_ = std::make_shared<const Gates>(gates);
+  }
+  for (const auto& shift : shifts_) {
+    shift->worker.post([this, &shift = *shift] {
+      for (const auto& [id, host] : shift.tables) stop_table(*host);
+    });
+  }
+}
+
+void House::send_home(const std::string& account) {
+  for (const auto& shift : shifts_) {
+    shift->worker.post([&shift = *shift, account] {
+      for (const auto& [id, host] : shift.tables) host->send_home(account);
+    });
+  }
+}
+
+void House::view(const std::string& table, const floor::Actor& by, Answer answer) {
+  Shift& shift = shift_of(table);
+  shift.worker.post([this, &shift, table, by, answer = std::move(answer)] {
+    TableHost* host = host_to_answer(shift, table, answer);
+    if (host != nullptr) host->show(by, answer);
+  });
+}
+
+void House::sign(const std::string& table, Answer answer) {
+  Shift& shift = shift_of(table);
+  shift.worker.post([this, &shift, table, answer = std::move(answer)] {
+    const TableHost* host = host_to_answer(shift, table, answer);
+    if (host == nullptr) return;
+    const floor::LiveTable& there = host->table();
+    Office::SignAsked asked{
+        table, std::string(there.game().game), options_.certificate_holder, {}, {}};
+    for (const MeterReading& meter : there.money().meters()) {
+      asked.amounts[meter_name(there.game(), meter)] = meter.amount;
+    }
+    asked.agreed_minimum = there.agreed_minimum();
+    office_->sign(std::move(asked), answer);
+  });
+}
+
+void House::watch(const std::string& table, const TableAudience::Watcher& watcher,
+                  std::function<void(std::optional<Refusal>)> done) {
+  Shift& shift = shift_of(table);
+  shift.worker.post([this, &shift, table, watcher, done = std::move(done)] {
+    TableHost* host = host_to_answer(shift, table, [&](const std::variant<Json, Refusal>& answer) {
+      done(std::get<Refusal>(answer));
+    });
+    if (host == nullptr) return;
+    done(std::nullopt);
+    host->watch(watcher);
+  });
+}
+
+void House::unwatch(const std::string& table, ConnectionId connection) {
+  Shift& shift = shift_of(table);
+  shift.worker.post([&shift, table, connection] {
+    const auto found = shift.tables.find(table);
+    if (found != shift.tables.end()) found->second->unwatch(connection);
+  });
+}
+
+std::optional<Refusal> House::set_bot(const std::string& table, const std::string& account,
+                                      TableHost::Bot bot) {
+  if (!options_.demo) {
+    return Refusal{"the program plays on a floor for show alone", "table " + table, {}};
+  }
+  with_table(table,
+             [account, bot = std::move(bot)](TableHost& host) { host.set_bot(account, bot); });
+  return {};
+}
+
+std::vector<std::string> House::ids() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> ids;
+  for (const auto& [id, pit] : pit_of_) ids.push_back(id);
+  return ids;
+}
+
+Json House::lobby() const {
+  const std::lock_guard lock(mutex_);
+  Json list = Json::array();
+  for (const auto& [id, entry] : lobby_) list.push_back(entry);
+  return list;
+}
+
+void House::publish_lobby(const std::string& table, Json entry) {
+  const std::lock_guard lock(mutex_);
+  lobby_[table] = std::move(entry);
+}
+
+}  // namespace houseway::house

@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <functional>
+
+#include "store/sqlite.h"
+#include "store_support.h"
+
+// `houseway floor` where it cannot open: one line that says what is in the way, and no crash.
+namespace houseway {
+namespace {
+
+using testing::AnyOf;
+using testing::HasSubstr;
+
+struct Ran {
+  int status = 0;  // -1 where it did not end by itself
+  std::string out;
+};
+
+Ran run_floor(const std::string& arguments) {
+  const std::string command =
+      fmt::format("timeout --signal=KILL 60 {} floor {} 2>&1", HOUSEWAY_BINARY, arguments);
+  Ran ran;
+  FILE* pipe = popen(command.c_str(), "r");
+  std::array<char, 4096> buffer{};
+  for (std::size_t n = 0; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+    ran.out.append(buffer.data(), n);
+  }
+  const int status = pclose(pipe);
+  ran.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return ran;
+}
+
+void expect_refused(const std::string& arguments, const std::string& because) {
+  const Ran ran = run_floor(arguments);
+  EXPECT_THAT(ran.status, AnyOf(1, 2)) << ran.out;
+  EXPECT_THAT(ran.out, HasSubstr(because));
+  EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1) << ran.out;
+}
+
+// A floor that is open, until the end of its life.
+class OpenFloor {
+ public:
+  explicit OpenFloor(const std::string& folder) {
+    std::array<int, 2> ends{};
+    if (pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
+    process_ = fork();
+    if (process_ == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      dup2(ends[1], STDOUT_FILENO);
+      close(ends[0]);
+      close(ends[1]);
+      execl(HOUSEWAY_BINARY, HOUSEWAY_BINARY, "floor", "--data", folder.c_str(), "--port", "0",
+            nullptr);
+      _exit(127);
+    }
+    close(ends[1]);
+    for (char byte = 0; read(ends[0], &byte, 1) == 1;) {
+      out_ += byte;
+      if (byte == '\n' && out_.find("The floor is open") != std::string::npos) break;
+    }
+    close(ends[0]);
+  }
+  ~OpenFloor() { end(SIGKILL); }
+  OpenFloor(const OpenFloor&) = delete;
+  OpenFloor& operator=(const OpenFloor&) = delete;
+
+  int end(int signal) {
+    if (process_ <= 0) return 0;
+    kill(process_, signal);
+    int status = 0;
+    waitpid(process_, &status, 0);
+    process_ = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+  std::string port() const {
+    const std::size_t at = out_.rfind("http://127.0.0.1:") + 17;
+    return out_.substr(at, out_.find('/', at) - at);
+  }
+  const std::string& out() const { return out_; }
+
+ private:
+  pid_t process_ = 0;
+  std::string out_;
+};
+
+TEST(FloorCommand, APortOrADatabaseOfAnotherIsRefusedInOneLine) {
+  const store::TemporaryFolder folder;
+  const std::string one = folder.file("one");
+  OpenFloor floor(one);
+  ASSERT_THAT(floor.out(), HasSubstr("The floor is open"));
+  expect_refused("--port 0 --data " + one, "is open in another process");
+  expect_refused(fmt::format("--port {} --data {}", floor.port(), folder.file("two")),
+                 floor.port());
+  EXPECT_EQ(floor.end(SIGTERM), 0);
+}
+
+TEST(FloorCommand, AFolderThatCannotBeUsedIsRefusedInOneLine) {
+  const store::TemporaryFolder folder;
+  const std::string file = folder.file("file");
+  std::ofstream(file) << "no folder";
+  expect_refused("--port 0 --data " + file + "/below", file);
+  const std::string keys = folder.file("keys");
+  std::filesystem::create_directories(keys + "/sealing.key");
+  expect_refused("--port 0 --data " + keys, "sealing.key");
+  if (geteuid() != 0) {
+    const std::string closed = folder.file("closed");
+    std::filesystem::create_directory(closed);
+    chmod(closed.c_str(), 0);
+    expect_refused("--port 0 --data " + closed + "/below", closed);
+    chmod(closed.c_str(), 0700);
+  }
+  expect_refused(
+      "--port 0 --data " + folder.file("pg") + " --store postgresql://houseway@/none?host=/nowhere",
+      "PostgreSQL");
+}
+
+TEST(FloorCommand, ADamagedDatabaseIsRefusedInOneLine) {
+  const store::TemporaryFolder folder;
+  const std::string sound = folder.file("sound");
+  {
+    OpenFloor floor(sound);
+    ASSERT_EQ(floor.end(SIGTERM), 0) << floor.out();
+  }
+  int number = 0;
+  const auto damaged = [&](const std::function<void(const std::string& path)>& harm,
+                           const std::string& because) {
+    const std::string copy = folder.file(fmt::format("damaged-{}", ++number));
+    std::filesystem::copy(sound, copy);
+    harm(copy + "/floor.sqlite");
+    expect_refused("--port 0 --data " + copy, because);
+  };
+  const auto meddle = [](const std::string& sql) {
+    return
+        [sql](const std::string& path) { store::Sqlite(path, SQLITE_OPEN_READWRITE).execute(sql); };
+  };
+  damaged([](const std::string& path) { std::ofstream(path, std::ios::trunc) << "not a database"; },
+          "not a database");
+  damaged(
+      [](const std::string& path) {
+        std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2);
+      },
+      "floor.sqlite");
+  const std::string change = "DROP TRIGGER entries_are_not_changed; UPDATE entries SET ";
+  const std::string damage = " is not what its hash was made of";
+  damaged(meddle(change + "body = 'x' WHERE sequence = 1"), damage);
+  damaged(meddle("UPDATE chains SET sequence = sequence + 1"), "the last entry");
+  damaged(meddle("PRAGMA user_version = 99"), "schema 99");
+}
+
+}  // namespace
+}  // namespace houseway
