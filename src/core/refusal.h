@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace houseway {
@@ -18,5 +19,9 @@ struct Refusal {
 using Refusals = std::vector<Refusal>;
 
 std::string text(const Refusal& refusal);  // one line: "place: message (section)"
+
+inline Refusal refusal(std::string message, std::string place = {}, std::string section = {}) {
+  return {std::move(message), std::move(place), std::move(section)};
+}
 
 }  // namespace houseway

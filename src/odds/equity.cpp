@@ -15,10 +15,6 @@ namespace {
 
 constexpr std::uint64_t deals_sampled = 2'000'000;
 
-Refusal refusal(std::string message, std::string place = {}, std::string section = {}) {
-  return {std::move(message), std::move(place), std::move(section)};
-}
-
 std::string place_of_hand(std::size_t hand) {
   return fmt::format("hand {}", hand + 1);
 }
