@@ -21,7 +21,8 @@
 
 // A floor that is killed with rounds under way at all its tables and started again: how long it
 // takes from the start of the process to the first action that is accepted, and until every table
-// takes some. Everything is durable on SQLite.
+// takes some. Everything is durable on SQLite. Fails where the first action takes longer than it
+// may.
 //
 //   houseway_floor_restart_bench [tables] [rounds played at each before] [times]
 namespace houseway::house {
@@ -33,6 +34,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int players = 7;
 constexpr std::array games{"three-card-poker", "roulette", "minibaccarat"};
 constexpr std::array base_wagers{"ante", "red", "player"};
+constexpr double longest_allowed = 2;  // seconds
 constexpr const char* password = "welcome-to-the-floor";
 
 std::string table_name(std::size_t number) {
@@ -267,7 +269,9 @@ int run(std::size_t tables, int rounds, int times) {
     longest = std::max(longest, accepted);
   }
   fmt::print("longest until the first action was accepted: {:.2f} s\n", longest);
-  return 0;
+  if (longest <= longest_allowed) return 0;
+  fmt::print(stderr, "it is accepted within {:.0f} s\n", longest_allowed);
+  return 1;
 }
 
 }  // namespace

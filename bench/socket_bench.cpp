@@ -23,7 +23,8 @@
 #include "server/socket_server.h"
 
 // What connections and messages cost the server, which runs in a process of its own so that its
-// memory and time can be told from the clients'.
+// memory and time can be told from the clients'. Fails where connections could not be made, or idle
+// ones take more memory than they may.
 //
 //   houseway_socket_bench [idle connections] [connections that echo] [tables of eight]
 namespace houseway::server {
@@ -34,6 +35,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t seats = 8;            // of a table, the dealer included
 constexpr std::size_t per_source = 20'000;  // connections from one address of this machine
 constexpr auto length = std::chrono::seconds(3);
+constexpr std::size_t idle_usual = 20'000;
+constexpr double idle_megabytes = 300;  // for so many, and for fewer
 
 struct Sitting : Guest {
   std::size_t table = 0;
@@ -201,7 +204,7 @@ void report(std::string_view what, std::size_t count, double wall, double used) 
              what, n / wall, used / n * 1e6, n / used);
 }
 
-void idle(const Server& server, std::size_t count) {
+bool idle(const Server& server, std::size_t count) {
   const double before = server.megabytes();
   const auto begin = Clock::now();
   const auto clients = connect(server, count, "/echo");
@@ -211,10 +214,14 @@ void idle(const Server& server, std::size_t count) {
   fmt::print("{} idle connections, made in {:.1f} s: {:.0f} MB in all, {:.1f} KB each\n",
              clients.size(), took, after,
              (after - before) * 1024 / static_cast<double>(clients.size()));
+  if (clients.size() < count) return false;
+  if (count > idle_usual || after <= idle_megabytes) return true;
+  fmt::print(stderr, "{} idle connections take at most {:.0f} MB\n", idle_usual, idle_megabytes);
+  return false;
 }
 
 // One message of 200 bytes under way on each connection.
-void echo(const Server& server, std::size_t count) {
+bool echo(const Server& server, std::size_t count) {
   auto clients = connect(server, count, "/echo");
   const std::string message(200, 'x');
   const double used = server.seconds();
@@ -226,10 +233,11 @@ void echo(const Server& server, std::size_t count) {
   });
   report(fmt::format("echoes, {} connections", clients.size()), echoes, wall,
          server.seconds() - used);
+  return clients.size() == count;
 }
 
 // At every table one seat sends so many messages and all eight get them; then again.
-void fan_out(const Server& server, std::size_t tables, std::size_t together) {
+bool fan_out(const Server& server, std::size_t tables, std::size_t together) {
   auto clients = connect(server, tables * seats, "/table");
   const std::string frame = masked_frame(Opcode::text, std::string(150, 'x'), 0x12345678);
   std::string burst;
@@ -247,6 +255,7 @@ void fan_out(const Server& server, std::size_t tables, std::size_t together) {
   });
   report(fmt::format("events to {} seats, {} together, {} tables", seats, together, tables), events,
          wall, server.seconds() - used);
+  return clients.size() == tables * seats;
 }
 
 }  // namespace
@@ -264,21 +273,29 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   const std::size_t spare = 100;  // for what else a process has open
   const std::size_t most = raise_file_limit() - spare;
-  const auto each = [](auto run) {
+  bool met = true;
+  const auto each = [&](auto run) {
     const auto server = start_server();
+    met = server && run(*server) && met;
     if (!server) return;
-    run(*server);
     ::close(server->until);
     waitpid(server->process, nullptr, 0);
   };
-  const std::size_t idle_count = std::min(argument(1, 20'000), most);
+  const std::size_t idle_asked = argument(1, idle_usual);
+  const std::size_t idle_count = std::min(idle_asked, most);
+  if (idle_count < idle_asked) {
+    fmt::print(stderr, "{} of {} idle connections: this process may have {} files open\n",
+               idle_count, idle_asked, most + spare);
+    met = false;
+  }
   const std::size_t echo_count = argument(2, 100);
   const std::size_t tables = argument(3, 100);
-  if (idle_count > 0) each([&](const Server& server) { idle(server, idle_count); });
-  if (echo_count > 0) each([&](const Server& server) { echo(server, echo_count); });
+  if (idle_count > 0) each([&](const Server& server) { return idle(server, idle_count); });
+  if (echo_count > 0) each([&](const Server& server) { return echo(server, echo_count); });
   if (tables > 0) {
     for (const std::size_t together : {1U, 4U}) {
-      each([&](const Server& server) { fan_out(server, tables, together); });
+      each([&](const Server& server) { return fan_out(server, tables, together); });
     }
   }
+  return met ? 0 : 1;
 }

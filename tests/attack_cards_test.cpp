@@ -247,7 +247,7 @@ class AttackCards : public testing::Test {
   static void bet(LiveClient& client) {
     // A view may have been told before the round that it is of was over.
     Json said;
-    for (int i = 0; i < 500; ++i) {
+    for (int i = 0; i < 2000; ++i) {
       said = client.say({{"do", "bet"}, {"table", "t1"}, {"on", "ante"}, {"amount", 10}});
       if (!said.contains("error")) break;
       std::this_thread::sleep_for(10ms);

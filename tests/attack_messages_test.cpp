@@ -22,7 +22,6 @@ class AttackMessages : public testing::Test {
                                          [](HouseOptions& options) {
                                            options.sockets.limits.messages_per_second = 30;
                                            options.sockets.limits.burst = 60;
-                                           options.sockets.limits.handshake = 1s;
                                            options.sockets.limits.outgoing = 24 * 1024;
                                            options.sockets.kernel_send_buffer = 4 * 1024;
                                          });
@@ -314,13 +313,18 @@ TEST_F(AttackMessages, WhoseFramesBreakTheProtocolEndTheConnection) {
 TEST_F(AttackMessages, InAFloodEndTheirConnectionAndNobodyElses) {
   LiveClient ann = player(4);
   take_seat(ann, "t2", 4);
-  std::jthread flood([token = logged().as(Role::spectator)](const std::stop_token& stop) {
+  // At once, and more than a slow machine is allowed in the time that it takes to read them.
+  std::string words;
+  for (int i = 1; i <= 200; ++i) {
+    constexpr std::uint32_t mask = 0x12345678;
+    words += server::masked_frame(
+        Opcode::text, fmt::format(R"({{"id": {}, "do": "unwatch", "table": "t2"}})", i), mask);
+  }
+  std::jthread flood([&words, token = logged().as(Role::spectator)](const std::stop_token& stop) {
     try {
       while (!stop.stop_requested()) {
         LiveClient eve(floor()->port(), token);
-        for (int i = 1; i <= 100; ++i) {
-          eve.send(fmt::format(R"({{"id": {}, "do": "unwatch", "table": "t2"}})", i));
-        }
+        eve.socket().send(words);
         EXPECT_EQ(code_of(eve), CloseCode::policy);
       }
     } catch (const std::exception& error) {
@@ -334,7 +338,7 @@ TEST_F(AttackMessages, InAFloodEndTheirConnectionAndNobodyElses) {
     EXPECT_FALSE(bet.contains("error")) << bet;
     ann.say({{"do", "ready"}, {"table", "t2"}});
     EXPECT_FALSE(play_round(ann, "t2").is_null());
-    EXPECT_LT(std::chrono::steady_clock::now() - began, 20s);
+    EXPECT_LT(std::chrono::steady_clock::now() - began, 60s);
     std::this_thread::sleep_for(100ms);
   }
   flood.request_stop();
@@ -347,9 +351,10 @@ TEST_F(AttackMessages, InAFloodEndTheirConnectionAndNobodyElses) {
 
 // Who does not read is let go; the table goes on, and others are told in time.
 TEST_F(AttackMessages, ThatAreNotReadEndTheirConnectionAndTheTableGoesOn) {
+  const std::string token = logged().as(Role::spectator);
   auto slow = SocketClient::connect(floor()->port(), {.receive_buffer = 2'048});
   ASSERT_TRUE(slow);
-  ASSERT_TRUE(slow->upgrade("/api/live", bearer(logged().as(Role::spectator))));
+  ASSERT_TRUE(slow->upgrade("/api/live", bearer(token)));
   LiveClient ann = player(5);
   take_seat(ann, "t2", 5);
   // Each asks for the whole table and reads none of it.
@@ -363,36 +368,44 @@ TEST_F(AttackMessages, ThatAreNotReadEndTheirConnectionAndTheTableGoesOn) {
     EXPECT_FALSE(play_round(ann, "t2").is_null());
     std::this_thread::sleep_for(100ms);
   }
-  const auto figures = [&] { return Caller(floor()->port()).ask("GET", "/metrics").body; };
-  const std::string counted = figures();
-  const auto at = counted.find("slow\"} ");
-  ASSERT_NE(at, std::string::npos) << counted;
-  EXPECT_GT(std::stoi(counted.substr(at + 7)), 0) << "is counted";
-  EXPECT_TRUE(slow->ends(10s));
+  const auto counted = [&] {
+    const std::string figures = Caller(floor()->port()).ask("GET", "/metrics").body;
+    const auto at = figures.find("slow\"} ");
+    return at == std::string::npos ? 0 : std::stoi(figures.substr(at + 7));
+  };
+  const auto until = std::chrono::steady_clock::now() + 20s;
+  while (counted() == 0 && std::chrono::steady_clock::now() < until) {
+    std::this_thread::sleep_for(50ms);
+  }
+  EXPECT_GT(counted(), 0) << "is counted";
+  EXPECT_TRUE(slow->ends(20s));
   leave(ann, "t2");
 }
 
 // Connections that begin and never say what they want are not kept.
 TEST_F(AttackMessages, ThatNeverComeToAnEndAreGivenUp) {
+  TestFloor brief({"three-card-poker"}, "",
+                  [](HouseOptions& options) { options.sockets.limits.handshake = 1s; });
+  ASSERT_FALSE(brief.open("t1", "three-card-poker"));
   std::vector<SocketClient> half;
   for (const char* begun :
        {"G", "GET /api/live HTTP/1.1\r\n", "GET /api/live HTTP/1.1\r\nHost: x\r\nX",
         "POST /api/login HTTP/1.1\r\nHost: x\r\n"}) {
     for (int i = 0; i < 5; ++i) {
-      half.push_back(*SocketClient::connect(floor()->port()));
+      half.push_back(*SocketClient::connect(brief->port()));
       half.back().send(begun);
     }
   }
-  LiveClient ann = player(6);
+  LiveClient ann = brief.live("player-6");
   EXPECT_TRUE(ann.say({{"do", "watch"}, {"table", "t1"}}).contains("watching"))
       << "others are served meanwhile";
   // One that sends a byte now and then gains nothing by it.
-  SocketClient drip = std::move(*SocketClient::connect(floor()->port()));
+  SocketClient drip = std::move(*SocketClient::connect(brief->port()));
   const auto began = std::chrono::steady_clock::now();
   while (drip.send("x") && !drip.ends(50ms)) {
-    ASSERT_LT(std::chrono::steady_clock::now() - began, 10s);
+    ASSERT_LT(std::chrono::steady_clock::now() - began, 60s);
   }
-  for (SocketClient& each : half) EXPECT_TRUE(each.ends(5s));
+  for (SocketClient& each : half) EXPECT_TRUE(each.ends(20s));
 }
 
 }  // namespace

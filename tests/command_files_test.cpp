@@ -98,8 +98,8 @@ TEST_F(Command, WhatCannotBePrintedIsAnError) {
   EXPECT_EQ(run("games 2>&1 >/dev/full").out,
             "houseway: standard output: cannot be written: No space left on device\n");
   const std::string status = file("status", "");
-  shell("(sleep 0.3; " HOUSEWAY_BINARY " rules roulette 2>/dev/null; echo $? >" + status +
-        ") | true; sleep 0.5");
+  shell("(sleep 1; " HOUSEWAY_BINARY " rules roulette 2>/dev/null; echo $? >" + status +
+        ") | true; for i in $(seq 300); do test -s " + status + " && break; sleep 0.1; done");
   EXPECT_EQ(read_whole(status), "2\n") << "a pipe that nobody reads";
 }
 

@@ -342,7 +342,7 @@ TEST_F(ContributingFloor, PlayersBindAndTellTheirPartsOverTheWire) {
 // Whoever binds a value and does not tell it holds the table up once, for as long as the setting
 // says; the value counts as zeros, the record names him, and he is not asked again.
 TEST_F(ContributingFloor, AMissingValueIsReplacedAndNamed) {
-  open(700ms);
+  open(5s);
   Contributor ann(floor_, "player-4", 1);
   ann.buy_in();
   EXPECT_FALSE(ann.bind(ann.next("shuffle-announced")["shoe"]).contains("error"));

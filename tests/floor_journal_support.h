@@ -17,6 +17,7 @@
 #include "odds/odds.h"
 #include "round/pot_player.h"
 #include "round/random_bets.h"
+#include "round/settlement_json.h"
 #include "support.h"
 
 // A floor that is really played on and writes its entries as the server does.
@@ -177,6 +178,7 @@ class JournalTable {
     }
     const auto* ended = std::get_if<RoundEnded>(&event);
     if (ended != nullptr && !ended->called_off) {
+      body["settlement"] = settlement_json(table_.game(), *table_.settlement());
       body["lines"] = settled_lines_json(table_.game(), *table_.settlement());
       body["version"] = version();
       body["game"] = table_.game().game;

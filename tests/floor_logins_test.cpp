@@ -130,7 +130,7 @@ TEST(PasswordWork, RefusesWhenTooManyWaitAndNeverWaitsItself) {
     EXPECT_EQ(answers, 0);
     // It ends while two are being answered and three wait.
     later = std::thread([&] {
-      std::this_thread::sleep_for(50ms);
+      std::this_thread::sleep_for(500ms);
       go.set_value();
     });
   }

@@ -3,6 +3,7 @@
 #include "core/words.h"
 #include "floor/closed_faces.h"
 #include "floor/reconstruction.h"
+#include "floor/round_proofs.h"
 #include "floor_journal_support.h"
 
 namespace houseway::floor {
@@ -153,6 +154,32 @@ TEST_F(FloorReconstruction, MuckedHandsStayClosedAndTheAuditorSeesThem) {
     const Json all = std::get<Json>(reconstruct(entries, eye));
     EXPECT_EQ(all.at("round").dump().find('?'), std::string::npos);
     EXPECT_LT(faces_in(watched.at("round")).size(), faces_in(all.at("round")).size());
+    return;
+  }
+  FAIL() << "no hand was mucked";
+}
+
+// The settlement has the names of the hands that won and lost.
+TEST_F(FloorReconstruction, NoHandThatStaysClosedIsNamedBesideItsProofs) {
+  const EntriesBefore before = [&](std::uint64_t sequence) {
+    std::vector<Entry> earlier = journal_.of("table/7");
+    std::erase_if(earlier, [&](const Entry& entry) { return entry.sequence >= sequence; });
+    return earlier;
+  };
+  const auto given = [&](const std::vector<Entry>& entries, const Actor& viewer, const char* what) {
+    const Json proofs = std::get<Json>(proofs_of_round(entries, before, viewer));
+    EXPECT_FALSE(proofs.empty());
+    return std::any_of(proofs.begin(), proofs.end(),
+                       [&](const Json& each) { return each.contains(what); });
+  };
+  for (int i = 0; i < 20; ++i) {
+    table_->play_round();
+    const auto entries = table_->last_round();
+    if (std::get<Json>(reconstruct(entries, flo)).at("faces-closed") == 0) continue;
+    for (const char* what : {"round", "settlement"}) {
+      EXPECT_FALSE(given(entries, flo, what)) << what;
+      EXPECT_TRUE(given(entries, eye, what)) << what;
+    }
     return;
   }
   FAIL() << "no hand was mucked";

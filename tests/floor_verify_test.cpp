@@ -15,6 +15,13 @@ namespace {
 constexpr Instant start{std::chrono::microseconds{1'763'450'400'000'000}};
 constexpr std::chrono::hours one_day{24};
 
+// What a player who saw these cards keeps.
+RoundProof round_proof(const CommittedShoe& shoe, std::span<const std::uint64_t> positions) {
+  RoundProof proof{shoe.name(), shoe.size(), shoe.root(), shoe.cut().value_or(0), {}, {}, {}};
+  for (const std::uint64_t position : positions) proof.proofs.push_back(shoe.proof(position));
+  return proof;
+}
+
 // A floor that writes down what happens at its tables, as the server does.
 class Record {
  public:

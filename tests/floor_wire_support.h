@@ -23,12 +23,12 @@ namespace houseway::house {
 
 using namespace std::chrono_literals;
 
-// Tables that wait for nobody.
+// Tables that wait for nobody, and at which nothing happens because a machine is slow.
 inline TableSettings quick() {
   TableSettings settings;
   settings.between = 5ms;
-  settings.bets = 60s;
-  settings.decision = 60s;
+  settings.bets = 1h;
+  settings.decision = 1h;
   settings.time_bank = 0ms;
   settings.cut = 0ms;
   return settings;

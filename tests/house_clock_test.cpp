@@ -46,7 +46,7 @@ Json settled_round(LiveClient& client) {
 }
 
 void bet(LiveClient& ann) {
-  for (int i = 0; i < 500 && ann.view("t1")["state"]["phase"] != "betting"; ++i) {
+  for (int i = 0; i < 2000 && ann.view("t1")["state"]["phase"] != "betting"; ++i) {
     std::this_thread::sleep_for(10ms);
   }
   ASSERT_FALSE(
@@ -67,7 +67,7 @@ TEST(HouseClock, TimersAndLoginsGoBySteadyTimeHoweverTheClockIsSet) {
   ASSERT_FALSE(ann.say({{"do", "buy-in"}, {"table", "t1"}, {"amount", 500}}).contains("error"));
   bet(ann);
 
-  // Bets have a minute. Thirteen hours later by the clock they are still open, and logins too.
+  // Bets have an hour. Thirteen hours later by the clock they are still open, and logins too.
   clock.set(13h);
   std::this_thread::sleep_for(100ms);
   EXPECT_EQ(floor.get("/api/tables/t1", floor.login("player-4"))["state"]["phase"], "betting");
@@ -82,7 +82,7 @@ TEST(HouseClock, TimersAndLoginsGoBySteadyTimeHoweverTheClockIsSet) {
   ASSERT_FALSE(settled_round(ann).is_null());
   const auto took = std::chrono::steady_clock::now() - asked;
   EXPECT_GE(took, 390ms);
-  EXPECT_LT(took, 10s);
+  EXPECT_LT(took, 60s);
   EXPECT_GE(floor->clock().now(), ahead);
   EXPECT_GE(floor->clock().behind(), 17h);
   EXPECT_EQ(floor.request("GET", "/api/me", {}, floor.login("player-4")).status, 200);

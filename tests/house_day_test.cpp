@@ -65,7 +65,7 @@ TEST(HouseDay, WhatWasBoundIsClosedOutWithItsGamingDay) {
   TestFloor floor({"blackjack"}, {}, [&](HouseOptions& options) { options.clock = clock.shows(); });
   TableSettings settings = quick();
   settings.between = 1s;  // in which she leaves
-  settings.bets = 5s;     // at most, if she was too slow
+  settings.bets = 10s;    // at most, if she was too slow
   ASSERT_FALSE(floor.open("t1", "blackjack", settings));
   LiveClient ann = floor.live("player-4");
   take_seat(ann, "t1");
@@ -75,7 +75,7 @@ TEST(HouseDay, WhatWasBoundIsClosedOutWithItsGamingDay) {
   ASSERT_EQ(recorded(floor, "t1", "commitment-closed").size(), 0U) << "a shoe lasts";
 
   clock.set(26h);
-  const auto until = std::chrono::steady_clock::now() + 20s;
+  const auto until = std::chrono::steady_clock::now() + 40s;
   std::vector<Json> closed;
   while (closed.empty() && std::chrono::steady_clock::now() < until) {
     std::this_thread::sleep_for(50ms);

@@ -190,7 +190,7 @@ void expect_outage_survived(FloorProcess& floor, Crowd& crowd, ToldToPlayers& to
     crowd.act(random);
     return floor.health() == 503;
   })) << "nobody notices";
-  crowd.hear(5s);
+  crowd.hear(20s);
   const std::size_t acknowledged = told.acknowledgements();
   const std::uint64_t there = recorded ? recorded() : 0;
   told.reasons.clear();
@@ -200,7 +200,7 @@ void expect_outage_survived(FloorProcess& floor, Crowd& crowd, ToldToPlayers& to
     crowd.act_until(Clock::now() + 50ms, random);
     EXPECT_EQ(floor.health(), 503);
   }
-  crowd.hear(5s);
+  crowd.hear(20s);
   EXPECT_EQ(told.acknowledgements(), acknowledged) << "acknowledged, but by whom?";
   if (recorded) {
     EXPECT_EQ(recorded(), there);

@@ -586,7 +586,7 @@ TEST(HouseLaw, ThePlayersOfTheProgramAreMarkedAndPlayForNoJackpot) {
 TEST(HouseLaw, ALateBetIsRefusedAndTheTimerIsShown) {
   TestFloor floor({"three-card-poker"});
   TableSettings settings = quick();
-  settings.bets = 2s;
+  settings.bets = 6s;
   ASSERT_FALSE(floor.open("t1", "three-card-poker", settings));
   Patron ann(floor, "player-4");
   ann.take_seat(1);
@@ -594,7 +594,7 @@ TEST(HouseLaw, ALateBetIsRefusedAndTheTimerIsShown) {
   ASSERT_TRUE(betting.contains("until")) << betting;
   const auto until = floor::parse_instant(betting["until"].get<std::string>());
   ASSERT_TRUE(until);
-  EXPECT_LE(*until - floor->clock().now(), 2s);
+  EXPECT_LE(*until - floor->clock().now(), 6s);
   expect_done(ann.bet("ante", 10));
   // Nobody has said that he is ready.
   ASSERT_FALSE(ann.wait_for_event("your-turn").is_null());

@@ -182,14 +182,14 @@ TEST_F(SlipsOfTheFloor, AreRecordedWhenTheRecordCanBeWrittenAgain) {
     const store::FullDisk full(log);
     floor_().office->settled("t1", "t1-000001", rules_, settlement, {}, {"player-1"});
     EXPECT_THAT(floor_().permitted("t1", "caribbean-stud-poker"), HasSubstr("not recorded yet"));
-    for (int i = 0; i < 500 && !floor_().writer->has_failed(); ++i) {
+    for (int i = 0; i < 3000 && !floor_().writer->has_failed(); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     EXPECT_TRUE(floor_().writer->has_failed());
   }
   EXPECT_THAT(floor_().permitted("t1", "caribbean-stud-poker"), HasSubstr("not recorded yet"));
   floor_().writer->retry();
-  for (int i = 0; i < 500 && state(slip) != "due"; ++i) {
+  for (int i = 0; i < 3000 && state(slip) != "due"; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   EXPECT_EQ(state(slip), "due");

@@ -22,7 +22,7 @@ class Floor : public OfficeTest {};
 TEST_F(Floor, EveryGameOfTheDemoFloorMayBePlayedSoonAfter) {
   const auto began = std::chrono::steady_clock::now();
   seed({});
-  EXPECT_LT(std::chrono::steady_clock::now() - began, 20s) << "2 s without sanitizers";
+  EXPECT_LT(std::chrono::steady_clock::now() - began, 60s) << "2 s without sanitizers";
   for (const Definition* definition : all_definitions()) {
     const std::string game(definition->game);
     EXPECT_EQ(floor_().permitted("x", game), game + "/1");

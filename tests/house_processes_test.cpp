@@ -19,7 +19,7 @@ class FloorOfSeveral {
     options.data = folder;  // the keys are the floor's, not the process's
     options.store = store;
     options.pit = pit;
-    options.lease = 2s;
+    options.lease = 4s;  // a slow machine renews it in time
     options.demo = true;
     options.attach_odds = false;
     options.password_cost = floor::cheapest_cost;
@@ -116,25 +116,25 @@ TEST(HouseProcesses, ADeadProcesssTablesAreTakenOverWithTheirRoundsUnderWay) {
     LiveClient ann(one.port(), one.login());
     ASSERT_FALSE(ann.say({{"do", "sit"}, {"table", "t1"}, {"seat", 2}}).contains("error"));
     ASSERT_FALSE(ann.say({{"do", "buy-in"}, {"table", "t1"}, {"amount", 500}}).contains("error"));
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 400; ++i) {
       if (!ann.say({{"do", "bet"}, {"table", "t1"}, {"on", "ante"}, {"amount", 10}})
                .contains("error")) {
         break;
       }
-      std::this_thread::sleep_for(20ms);
+      std::this_thread::sleep_for(50ms);
     }
     ann.say({{"do", "ready"}, {"table", "t1"}});
     const auto asked = [&] { return before.is_object() && before["view"].contains("turn"); };
-    for (int i = 0; i < 100 && !asked(); ++i) {
+    for (int i = 0; i < 400 && !asked(); ++i) {
       before = ann.view("t1");
-      std::this_thread::sleep_for(20ms);
+      std::this_thread::sleep_for(50ms);
     }
     ASSERT_TRUE(asked()) << before;
   }
   one.die();
   // One of the two others runs two tables in the end.
   const FloorOfSeveral* heir = nullptr;
-  for (int i = 0; i < 200 && heir == nullptr; ++i) {
+  for (int i = 0; i < 600 && heir == nullptr; ++i) {
     for (const FloorOfSeveral* other : {&two, &three}) {
       const Json health = other->health();
       if (health.is_object() && health.value("tables", 0) == 2) heir = other;

@@ -51,7 +51,7 @@ TEST_F(HouseRestart, TablesAreOpenAndStoppedAsTheyWere) {
 
 // Whoever comes first finds his table, though all others are yet to be read; and each is there.
 TEST_F(HouseRestart, ATableThatIsAskedForIsReadFirst) {
-  constexpr int tables = 12;
+  constexpr int tables = 60;
   for (int i = 1; i <= tables; ++i) {
     ASSERT_FALSE(floor_.open(fmt::format("t{}", i), "three-card-poker"));
   }

@@ -189,7 +189,7 @@ TEST_F(Journal, AProgramThatIsKilledLeavesWholeRounds) {
       return std::filesystem::exists(path()) ? std::filesystem::file_size(path()) : 0;
     };
     const auto at_first = written();
-    for (int wait = 0; wait < 2000 && written() <= at_first + 16; ++wait) {
+    for (int wait = 0; wait < 6000 && written() <= at_first + 16; ++wait) {
       std::this_thread::sleep_for(5ms);
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(random.below(30)));
@@ -227,7 +227,7 @@ TEST_F(Journal, ATableThatIsKilledHasItsRoundsAndIsGoneOnWith) {
       return std::filesystem::exists(path()) ? parse_json(read_whole(path())).value.size()
                                              : std::size_t{0};
     };
-    for (int i = 0; i < 1000 && rounds() < 3; ++i) std::this_thread::sleep_for(10ms);
+    for (int i = 0; i < 3000 && rounds() < 3; ++i) std::this_thread::sleep_for(10ms);
     kill(child, signal);
     int status = 0;
     waitpid(child, &status, 0);

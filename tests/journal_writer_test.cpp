@@ -188,7 +188,7 @@ TEST(JournalWriter, AFailureIsToldToAllAndHealsByRetry) {
   writer.submit(some_batch(), told.done(5));  // waits while 1 and 2 are tried
   gate.fail(true, StoreFailed::Left::in_doubt);
   gate.let_through(1);
-  for (int i = 0; i < 1000 && told.numbers().size() < 6; ++i) {
+  for (int i = 0; i < 4000 && told.numbers().size() < 6; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   gate.let_through(any_number);

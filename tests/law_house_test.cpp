@@ -134,7 +134,7 @@ TEST_F(LawHouse, RoundsRunUnderTheSubmissionInForceAndChangeBetweenThem) {
   for (int round = 1; round <= 2; ++round) {
     ann.view("t1");
     Json now;
-    for (int i = 0; i < 1'000 && now != "betting"; ++i) {
+    for (int i = 0; i < 4'000 && now != "betting"; ++i) {
       std::this_thread::sleep_for(5ms);
       now = floor().get("/api/tables/t1", floor().login("player-4"))["state"]["phase"];
     }
@@ -274,7 +274,7 @@ TEST_F(LawHouse, NoRoundBeginsWhileASlipOfTheTableIsOpen) {
   LiveClient ann = floor().live("player-4");
   sit(ann, 2);
   Json state = ann.view("t1")["state"];
-  for (int i = 0; i < 400 && !state.contains("waits-because"); ++i) {
+  for (int i = 0; i < 4'000 && !state.contains("waits-because"); ++i) {
     std::this_thread::sleep_for(5ms);
     state = ann.view("t1")["state"];
   }
@@ -554,7 +554,7 @@ TEST_F(LawHouse, ChipsAreCashedInBeforeLeaving) {
   sit(ann, 2);
   EXPECT_EQ(floor()->store().balance("wallet/player-4"), before - dollars(1'000));
   ASSERT_FALSE(say(ann, {{"do", "leave"}}).contains("error"));
-  for (int i = 0; i < 200 && !ann.view("t1")["view"]["seats"].empty(); ++i) {
+  for (int i = 0; i < 4'000 && !ann.view("t1")["view"]["seats"].empty(); ++i) {
     std::this_thread::sleep_for(5ms);
   }
   EXPECT_TRUE(ann.view("t1")["view"]["seats"].empty());

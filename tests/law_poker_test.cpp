@@ -173,6 +173,57 @@ TEST(LawPokerRake, GoesBackWithARoundThatIsCalledOff) {
   EXPECT_EQ(room.table().money().balances(), before);
 }
 
+// Blinds that leave nobody to bet: the last card of the deal ends the betting round, and without it
+// nothing is taken.
+TEST(LawPokerRake, IsNotSetAsideOfACardThatIsTakenBack) {
+  Room room({{"betting", std::string("fixed-limit")},
+             {"small-bet", 20.0},
+             {"big-bet", 40.0},
+             {"rake", std::string("incremental")},
+             {"rake-levels", Chosen::Levels{{20, 1}, {30, 2}}}},
+            false, 2);
+  const auto blind = static_cast<WagerId>(*room.table().game().find_wager("blind"));
+  room.apply(RoundBegan{1}, Role::dealer);
+  for (const Event& event :
+       {Event::sit_down(1, dollars(10)), Event::sit_down(2, dollars(500)), Event::place_button(2),
+        Event::bet(2, Spot{blind, 0, 0}, dollars(10)),
+        Event::bet(1, Spot{blind, 0, 1}, dollars(10)), Event::no_more_bets()}) {
+    room.apply(RoundWent{event});
+  }
+  ASSERT_FALSE(HasFatalFailure());
+  const auto deal = [&](Card card) {
+    room.apply(RoundWent{Event::deal(room.table().round().expected().place, card)});
+  };
+  const auto deck = deck_cards(Deck::standard);
+  for (std::size_t i = 0; i < 3; ++i) deal(deck[i]);
+  EXPECT_EQ(room.account("rake"), Money{});
+  deal(deck[3]);
+  EXPECT_EQ(room.account("rake"), dollars(1));
+  room.apply(EntryTakenBack{"it was another card"}, Role::floorperson);
+  EXPECT_EQ(room.account("rake"), Money{});
+  EXPECT_EQ(room.account("pot"), dollars(20));
+  deal(deck[4]);
+  EXPECT_EQ(room.account("rake"), dollars(1));
+}
+
+// 637a.15(a): the fund came from the pots, and no part of it goes to the house.
+TEST(LawPokerFunds, WhatATableOwesOfItsOwnFundIsNotRejected) {
+  const Room room({}, true, 0);
+  Json carried = room.table().carried();
+  carried["money"]["paid-of-meters"] = 10'000;
+  carried["money"]["owed"].push_back({{"slip", "7-000001-1"}, {"seat", 1}, {"amount", 10'000}});
+  const auto restored =
+      LiveTable::restore("7", room.table().rules(), &key(), Json::parse(carried.dump()));
+  ASSERT_TRUE(std::holds_alternative<std::unique_ptr<LiveTable>>(restored))
+      << text(std::get<Refusal>(restored));
+  LiveTable& table = *std::get<0>(restored);
+  const auto why = table.why_not(SlipPaid{"7-000001-1", "floor-1", true}, the_program(), moment(0));
+  ASSERT_TRUE(why);
+  EXPECT_EQ(why->section, "637a.15(a)");
+  table.apply(SlipPaid{"7-000001-1", "floor-1"}, the_program(), moment(0));
+  EXPECT_TRUE(table.money().owed().empty());
+}
+
 // L150 (637a.3(c)), L158 (637a.7(e)(4), (5)).
 TEST(LawPokerDecks, AreChangedAfterTwelveHoursCountedAndRemoved) {
   Room room({}, false, 2);

@@ -118,7 +118,9 @@ class PlayedTable {
     EXPECT_EQ(table_.round().journal().size(), again_->round().journal().size());
     put_away_and_set_up();
     for (const auto& owed : std::vector(table_.money().owed())) {
-      apply(SlipPaid{owed.slip, "floor-1", random_.one_in(4)});
+      const SlipPaid rejected{owed.slip, "floor-1", true};
+      const bool may = !table_.why_not(rejected, the_program(), moment(second_));
+      apply(SlipPaid{owed.slip, "floor-1", random_.one_in(4) && may});
     }
     put_away_and_set_up();
   }

@@ -65,7 +65,7 @@ class EchoServer {
   template <class Condition>
   bool wait(Condition condition) {
     std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, std::chrono::seconds(10), condition);
+    return changed_.wait_for(lock, std::chrono::seconds(30), condition);
   }
 
   Metrics metrics;

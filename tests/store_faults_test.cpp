@@ -323,7 +323,7 @@ TEST(PostgresStore, ANewerSchemaAndAnUnsafeServerAreRefused) {
 // Waits as a floor would: it asks again until the server has come back.
 template <class Ask>
 bool comes_back(Ask&& ask) {
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 1'200; ++i) {
     try {
       ask();
       return true;

@@ -100,8 +100,14 @@ bool LiveTable::shoe_fits() const {
 
 bool LiveTable::in_round(int seat) const {
   if (phase_ != Phase::betting && phase_ != Phase::playing) return false;
-  if (staked_in(*round_, seat).cents > 0) return true;
+  if (banks(seat) || staked_in(*round_, seat).cents > 0) return true;
   return game().pot_game() != nullptr && round_->pot().record().seat(seat).in;
+}
+
+// Wagers nothing in the round under way, and may have to pay every wager of it.
+bool LiveTable::banks(int seat) const {
+  if (phase_ != Phase::betting && phase_ != Phase::playing) return false;
+  return game().card_game() != nullptr && round_->record().bank.seat == seat;
 }
 
 std::optional<ConfirmationDue> LiveTable::unconfirmed() const {
@@ -298,6 +304,7 @@ void LiveTable::happen(const EntryTakenBack&) {
   for (std::size_t i = 0; i < kept; ++i) again->apply(round_->journal()[i]);
   round_ = std::move(again);
   read_at_end_.clear();
+  money_.follow(*round_);
 }
 
 void LiveTable::happen(const ShuffleOrdered&) {

@@ -90,7 +90,7 @@ class LiveTable {
   // The button of a round whose players have sat down: first before the player to the right of the
   // dealer, then clockwise (637a.11(c)).
   int next_button(const Round& round) const;
-  bool in_round(int seat) const;
+  bool in_round(int seat) const;  // has wagered, banks, or is in for the pot
   const TablePoker& poker() const { return poker_; }
   // What all players have agreed to in place of the posted minimum bet (637a.8(k)).
   std::optional<Money> agreed_minimum() const;
@@ -197,6 +197,7 @@ class LiveTable {
   void follow_agreement();  // players have come, gone or changed their minds
   std::unique_ptr<const RuleSet> rules_agreed() const;
   bool may_look_at(int box) const;
+  bool banks(int seat) const;
   void note_who_placed(const BetMade& bet, const Actor& by);
   void note_cover_card(const CardDealt& dealt);
   bool shoe_fits() const;

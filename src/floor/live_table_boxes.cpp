@@ -85,9 +85,7 @@ LiveTable::Why LiveTable::why_not_further_box(const SeatTaken& event) const {
     return Refusal{fmt::format("is not next to seat {}", own.front()), seat_place(event.seat),
                    section};
   }
-  const bool banks = game().card_game() != nullptr && phase_ != Phase::between_rounds &&
-                     std::find(own.begin(), own.end(), round_->record().bank.seat) != own.end();
-  if (banks || std::any_of(own.begin(), own.end(), [&](int seat) { return in_round(seat); })) {
+  if (std::any_of(own.begin(), own.end(), [&](int seat) { return in_round(seat); })) {
     return Refusal{"another box is taken before one's wagers of a round", event.account, section};
   }
   return {};

@@ -91,7 +91,7 @@ LiveTable::Why LiveTable::why_not_happen(const SeatTaken& event) const {
 LiveTable::Why LiveTable::why_not_happen(const SeatLeft& event) const {
   if (auto why = why_not_seated(event.seat)) return why;
   if (in_round(event.seat)) {
-    return refusal("has wagers in this round and remains until it is over",
+    return refusal("takes part in this round and remains until it is over",
                    fmt::format("seat {}", event.seat));
   }
   if (money_.marked(event.seat).cents > 0) {
@@ -133,6 +133,10 @@ LiveTable::Why LiveTable::why_not_happen(const ChipsCashed& event) const {
   if (game().pot_game() != nullptr && in_round(event.seat)) {
     return refusal("nothing is taken from the table during a round",
                    fmt::format("seat {}", event.seat), "637a.8(b)(2)");
+  }
+  if (banks(event.seat)) {
+    return refusal("is the bank, whose chips cover this round until it is over",
+                   fmt::format("seat {}", event.seat), text(game().cards().banking.section));
   }
   if (auto why = why_not_moved(event.seat)) return why;
   if (money_.marked(event.seat).cents > 0) {
@@ -208,7 +212,8 @@ LiveTable::Why LiveTable::why_not_happen(const RoundWent& event) const {
     return refusal(fmt::format("has {} on the table", text(money_.owned(sat->seat))),
                    fmt::format("seat {}", sat->seat), "637a.8(b)(2)");
   }
-  const bool stakes = event.event.is<BetMade>() || event.event.is<Decided>();
+  const bool stakes =
+      event.event.is<BetMade>() || event.event.is<Decided>() || event.event.is<BankTaken>();
   if (!stakes) return {};
   if (const auto* bet = event.event.as<BetMade>(); bet != nullptr && bet->place.is_seat()) {
     if (auto why = why_not_seated(bet->place.seat())) return why;
@@ -367,6 +372,11 @@ LiveTable::Why LiveTable::why_not_happen(const SlipPaid& event) const {
   if (event.validated_by.empty()) {
     return refusal("is validated by a floorperson or above", "slip " + event.slip,
                    "639a.11(c)(5)(iii)");
+  }
+  // What lies in a fund of the table came from the pots, and the house has no part in it.
+  if (event.rejected && game().pot_game() != nullptr && !opened_.meters_of_house) {
+    return refusal("is paid of a fund that belongs to the players", "slip " + event.slip,
+                   "637a.15(a)");
   }
   return {};
 }

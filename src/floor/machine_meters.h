@@ -33,11 +33,8 @@ class MachineMeterReport {
   void take(const Entry& entry);
   const Refusals& findings() const { return findings_; }
 
-  // Of a table, up to the end of the period; what is paid at the cage and at no table is the
-  // cage's.
-  const std::map<std::string, MachineMeters>& to_date() const { return to_date_; }
-  const std::map<std::string, MachineMeters>& within() const { return within_; }
-  // Two rows for each: what it came to within the period, and what the meter reads.
+  // Two rows for each table: what it came to within the period, and what the meter reads at its
+  // end. What is paid at the cage and at no table is the cage's.
   ReportTable table() const;
 
   static constexpr const char* at_the_cage = "cage";

@@ -47,12 +47,13 @@ class StacksOfRound {
     if (const auto* committed = std::get_if<ShuffleCommitted>(event)) commit(*committed);
   }
 
+  // The settlement names the hands of all: it goes with the round, which not everybody is given.
   Json told(const Json& round) const {
     Json list = Json::array();
     const auto add = [&](const RoundProof& stack, bool with_round) {
       if (stack.proofs.empty() || stack.size == 0) return;
       RoundProof proof = stack;
-      if (with_round) {
+      if (with_round && !round.is_null()) {
         proof.round = round;
         proof.settlement = settlement_;
       }

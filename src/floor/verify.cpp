@@ -74,12 +74,6 @@ std::variant<RoundProof, Refusal> read_round_proof(const Json& json) {
   return proof;
 }
 
-RoundProof round_proof(const CommittedShoe& shoe, std::span<const std::uint64_t> positions) {
-  RoundProof proof{shoe.name(), shoe.size(), shoe.root(), shoe.cut().value_or(0), {}, {}, {}};
-  for (const std::uint64_t position : positions) proof.proofs.push_back(shoe.proof(position));
-  return proof;
-}
-
 Verifier::Verifier(std::optional<PublicKey> key, RoundCheck settles, const SealingKey* sealing)
     : key_(key), settles_(std::move(settles)), sealing_(sealing) {}
 

@@ -29,7 +29,6 @@ struct RoundProof {
 };
 Json to_json(const RoundProof& proof);
 std::variant<RoundProof, Refusal> read_round_proof(const Json& json);
-RoundProof round_proof(const CommittedShoe& shoe, std::span<const std::uint64_t> positions);
 
 // What a check shows, and what no check of a record can.
 inline constexpr const char* not_proved =
