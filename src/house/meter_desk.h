@@ -73,7 +73,9 @@ class MeterDesk {
   virtual void give_back(const std::string& table, const std::string& round,
                          const std::string& section) = 0;
 
-  // For the office: links are made and meters opened, changed, corrected and removed.
+  // For the office: links are made and meters opened, changed, corrected and removed. A meter is
+  // opened by its first table, on the terms that this table has.
+  virtual void open(const floor::TableLinked& first, const floor::Actor& by, Answer answer) = 0;
   virtual void link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer) = 0;
   virtual void act(const std::string& meter, const floor::MeterEvent& event, const floor::Actor& by,
                    Answer answer) = 0;

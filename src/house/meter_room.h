@@ -32,6 +32,7 @@ class MeterRoom final : public MeterDesk {
   void give_back(const std::string& table, const std::string& round,
                  const std::string& section) override;
 
+  void open(const floor::TableLinked& first, const floor::Actor& by, Answer answer) override;
   void link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer) override;
   void act(const std::string& meter, const floor::MeterEvent& event, const floor::Actor& by,
            Answer answer) override;
@@ -67,7 +68,11 @@ class MeterRoom final : public MeterDesk {
   using Board = std::map<std::string, Standing>;  // by table
 
   Meter* meter_of(const std::string& table);
+  Meter* meter_of(const std::string& table, const std::string& round);
   Meter& named(const std::string& meter);
+  const floor::Progressive* recorded(const std::string& meter);
+  std::string wager_at(const std::string& table, const Meter& meter) const;
+  Meters readings_at(const std::string& table, const RuleSet& rules, const Meter& meter) const;
   void follow(const std::string& meter, const Json& body, const floor::Actor& by,
               floor::Instant at);
   static Json carried(const Meter& meter);
@@ -78,7 +83,13 @@ class MeterRoom final : public MeterDesk {
   void display_now(const std::string& meter);
   void display_at(const std::string& table, const std::string& name, const Meter& meter);
   std::shared_ptr<const Standing> standing_of(const std::string& table) const;
-  static Meters meters_of(const floor::Progressive& progressive, const RuleSet& rules);
+  void record_link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer);
+  void change_amount(const floor::LinkAmountChanged& changed, const floor::Actor& by,
+                     Answer answer);
+  std::optional<Refusal> why_not_now(const floor::LinkEvent& event);
+  std::optional<Refusal> why_not_now(const std::string& meter, const floor::MeterEvent& event);
+  std::optional<Refusal> why_not_moved_there(const std::string& table) const;
+  std::optional<Refusal> why_under_way(const Meter& meter, const std::string& table) const;
   Json display(const std::string& name, const Meter& meter) const;
 
   store::Store& store_;
