@@ -40,6 +40,15 @@ class HouseJackpot : public testing::Test {
                       {"settings", to_json(quick())}}));
     done(floor_.both("cashier", "floorperson", "fill", {{"table", table}, {"amount", 50'000}}));
   }
+  void close(const std::string& table) {
+    const auto closed = TestFloor::wait_for([&](Answer answer) {
+      floor_->command(
+          table,
+          {floor::the_program(), Json{{"do", "happen"}, {"what", {{"event", "table-closed"}}}}},
+          std::move(answer));
+    });
+    EXPECT_TRUE(std::holds_alternative<Json>(closed)) << text(std::get<Refusal>(closed));
+  }
   Json link(bool opens, const std::string& table = "t1") {
     Json body{{"meter", "gold"},
               {"table", table},
@@ -182,7 +191,7 @@ TEST_F(HouseJackpot, IsWonAtTheTurnPaidByOneSlipAndOnlyOnce) {
   done(unlink());
   floor_.restart();
   LiveClient again = floor_.live("dealer", "dealer");
-  EXPECT_THAT(error_of(begins(again, 2)), HasSubstr("the winner's cards stay on the table"));
+  EXPECT_THAT(error_of(begins(again, 2)), HasSubstr("is not paid yet"));
   EXPECT_THAT(again.view("t1")["state"].value("waits-because", ""), Not(HasSubstr("no meter")));
   EXPECT_EQ(slips(), made);
   EXPECT_EQ(wins_recorded(), 1U);
@@ -242,15 +251,25 @@ TEST_F(HouseJackpot, TheWagerChangesInTheMeterAsAtTheTables) {
 TEST_F(HouseJackpot, AnOpenTableIsLinkedOnceItIsClosed) {
   open("t2");
   EXPECT_THAT(error_of(link(false, "t2")), HasSubstr("close it, link it, and open it again"));
-  const auto closed = TestFloor::wait_for([&](Answer answer) {
-    floor_->command(
-        "t2", {floor::the_program(), Json{{"do", "happen"}, {"what", {{"event", "table-closed"}}}}},
-        std::move(answer));
-  });
-  ASSERT_TRUE(std::holds_alternative<Json>(closed)) << text(std::get<Refusal>(closed));
+  close("t2");
   done(link(false, "t2"));
   open("t2");
   EXPECT_TRUE(floor_->meters().keeps("t2"));
+}
+
+// L46: a table that closes takes no jackpot from the floor; the last one is unlinked by approval.
+TEST_F(HouseJackpot, StaysWhenItsTableCloses) {
+  const Money before = reads();
+  close("t1");
+  EXPECT_EQ(reads(), before);
+  EXPECT_EQ(meter()["tables"], Json::array({"t1"}));
+  const auto unapproved = [&] {
+    return floor_.act("certificate-holder", "link-meters", {{"unlink", "t1"}});
+  };
+  EXPECT_THAT(error_of(unapproved()), HasSubstr("written approval"));
+  open("t1");
+  EXPECT_TRUE(floor_->meters().keeps("t1"));
+  EXPECT_EQ(reads(), before);
 }
 
 }  // namespace
