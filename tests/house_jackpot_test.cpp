@@ -257,6 +257,17 @@ TEST_F(HouseJackpot, AnOpenTableIsLinkedOnceItIsClosed) {
   EXPECT_TRUE(floor_->meters().keeps("t2"));
 }
 
+// L47: with an amended paytable the table has other chances than those that it was linked with.
+TEST_F(HouseJackpot, IsNotPlayedForUnderAnotherPaytable) {
+  amend({{"progressive-payout", "F"}}, 3);
+  LiveClient ann = seated();
+  LiveClient dan = floor_.live("dealer", "dealer");
+  done(begins(dan, 1));
+  done(bets(ann, "ante", 10));
+  EXPECT_THAT(error_of(bets(ann, "progressive-payout", 1)), HasSubstr("Paytable F"));
+  done(closes_bets(dan));
+}
+
 // L46: a table that closes takes no jackpot from the floor; the last one is unlinked by approval.
 TEST_F(HouseJackpot, StaysWhenItsTableCloses) {
   const Money before = reads();

@@ -56,6 +56,9 @@ struct Process {
       room.contribute({table, round, rules(), wagers, Money{125} * wagers}, done);
     });
   }
+  std::optional<Refusal> why_not_wager(const std::string& table, Money amount) const {
+    return room.why_not_wager(table, amount, *rules());
+  }
   static std::shared_ptr<const RuleSet> rules() {
     static const auto rules = std::make_shared<const RuleSet>(
         floor::rules_of("caribbean-stud-poker", {{"five-card-hand-bonus", true}}));
@@ -178,13 +181,13 @@ TEST_F(HouseMeters, WhatAnotherProcessPutsOnAndPaysIsDisplayedHere) {
 // J9: what everybody stakes is the same, and without the meter the wager is refused.
 TEST_F(HouseMeters, AnotherAmountIsRefusedAndSoIsAMeterOutOfOrder) {
   Process process(where());
-  EXPECT_FALSE(process.room.why_not_wager("t1", Money{125}));
-  EXPECT_TRUE(process.room.why_not_wager("t1", dollars(1)));
+  EXPECT_FALSE(process.why_not_wager("t1", Money{125}));
+  EXPECT_TRUE(process.why_not_wager("t1", dollars(1)));
   EXPECT_EQ(
       text_of(process.act(floor::MeterOutOfOrder{"t1", "the link is lost"}, floor::the_program())),
       "");
-  EXPECT_TRUE(process.room.why_not_wager("t1", Money{125}));
-  EXPECT_FALSE(process.room.why_not_wager("t2", Money{125}));
+  EXPECT_TRUE(process.why_not_wager("t1", Money{125}));
+  EXPECT_FALSE(process.why_not_wager("t2", Money{125}));
   EXPECT_NE(text_of(process.put("t1", "t1-1")), "");
 }
 
@@ -245,8 +248,8 @@ TEST_F(HouseMeters, TheAmountChangesForAllAtOneMoment) {
     EXPECT_EQ(text_of(process.link(change)), "");
     EXPECT_NE(text_of(process.link(change)), "") << "it has changed";
     ASSERT_EQ(text_of(process.act(floor::MeterInOrder{"", "the display"}, floor::floorperson)), "");
-    EXPECT_TRUE(process.room.why_not_wager("t2", Money{125}));
-    EXPECT_FALSE(process.room.why_not_wager("t2", dollars(5)));
+    EXPECT_TRUE(process.why_not_wager("t2", Money{125}));
+    EXPECT_FALSE(process.why_not_wager("t2", dollars(5)));
     EXPECT_NE(text_of(put(process, "t1", "t1-000002", Money{125})), "");
     EXPECT_EQ(text_of(put(process, "t1", "t1-000002", dollars(5))), "");
     EXPECT_EQ(text_of(process.link(floor::TableLinked{"t3", at_five_dollars()})), "");
@@ -314,14 +317,26 @@ TEST_F(HouseMeters, EachGameHasItsOwnWagerForACommonMeter) {
   Process process(where());
   floor::MeterDefinition here = floor::gold();
   here.wager = "progressive-payout";
+  here.paytable = "D";
   ASSERT_EQ(text_of(process.link(floor::TableLinked{"t3", here})), "");
-  const auto rules = std::make_shared<const RuleSet>(
-      floor::rules_of("caribbean-stud-poker", {{"progressive-payout", std::string("D")}}));
-  const auto read = Process::wait_for<std::variant<Meters, Refusal>>([&](MeterDesk::Read done) {
-    process.room.contribute({"t3", "t3-1", rules, 1, Money{125}}, done);
-  });
+  const auto rules_with = [](const std::string& paytable) {
+    return std::make_shared<const RuleSet>(
+        floor::rules_of("caribbean-stud-poker", {{"progressive-payout", paytable}}));
+  };
+  const auto put = [&](std::shared_ptr<const RuleSet> under) {
+    return Process::wait_for<std::variant<Meters, Refusal>>([&](MeterDesk::Read done) {
+      process.room.contribute({"t3", "t3-1", under, 1, Money{125}}, done);
+    });
+  };
+  // 605a.8(g)(1): an amended paytable is won with other chances than the rest of the meter.
+  EXPECT_NE(text_of(put(rules_with("A"))).find("605a.8(g)(1)"), std::string::npos);
+  EXPECT_TRUE(process.room.why_not_wager("t3", Money{125}, *rules_with("A")));
+  const auto rules = rules_with("D");
+  EXPECT_FALSE(process.room.why_not_wager("t3", Money{125}, *rules));
+  const auto read = put(rules);
   ASSERT_EQ(text_of(read), "");
   ASSERT_EQ(std::get<Meters>(read).size(), 1U);
+  EXPECT_EQ(std::get<Meters>(read)[0].amount.cents, 12'500'00 + 125 * 13 / 100);
   EXPECT_EQ(std::get<Meters>(read)[0].schedule,
             rules->schedule_index(floor::wager_of(*rules, "progressive-payout")));
 }

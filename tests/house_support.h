@@ -69,7 +69,9 @@ class FakeTables final : public Tables {
 class FakeMeters final : public MeterDesk {
  public:
   std::optional<std::string> wager_of(const std::string&) const override { return {}; }
-  std::optional<Refusal> why_not_wager(const std::string&, Money) const override { return {}; }
+  std::optional<Refusal> why_not_wager(const std::string&, Money, const RuleSet&) const override {
+    return {};
+  }
   Meters readings(const std::string&, const RuleSet&) const override { return {}; }
   void contribute(const Put&, Read) override {}
   void pay(const Won&, std::function<void(std::variant<Paid, Refusal>)>) override {}

@@ -45,6 +45,20 @@ std::optional<WagerId> wager_in(const RuleSet& rules, const std::string& wager) 
   return static_cast<WagerId>(*found);
 }
 
+// A table is linked with the chances of one paytable. Where its rules have been amended since, it
+// has others than the rest of the meter.
+std::optional<Refusal> why_not_paytable(const std::string& table, const RuleSet& rules,
+                                        const std::string& wager, const std::string& paytable) {
+  const auto found = wager_in(rules, wager);
+  if (found && rules.paytable(*found).name == paytable) return {};
+  const std::string now =
+      found ? fmt::format("Paytable {}", rules.paytable(*found).name) : "no such paytable";
+  return Refusal{fmt::format("the {} wager has {} by now and was linked with Paytable {}: it plays "
+                             "for the meter again under that one",
+                             wager, now, paytable),
+                 "table " + table, "605a.8(g)(1)"};
+}
+
 }  // namespace
 
 MeterRoom::MeterRoom(store::Store& store, store::JournalWriter& writer, FloorClock& clock)
@@ -240,6 +254,7 @@ void MeterRoom::publish() {
     for (const std::string& table : links_.tables_of(name)) {
       Standing standing;
       standing.wager = links_.meter_of(table)->wager;
+      standing.paytable = links_.meter_of(table)->paytable;
       standing.amount = meter.progressive.definition().amount;
       for (const floor::MeterLevel& level : meter.progressive.definition().levels) {
         standing.levels.emplace_back(level.level, meter.progressive.reading(level.level));
@@ -263,7 +278,8 @@ std::optional<std::string> MeterRoom::wager_of(const std::string& table) const {
   return standing ? std::optional(standing->wager) : std::nullopt;
 }
 
-std::optional<Refusal> MeterRoom::why_not_wager(const std::string& table, Money amount) const {
+std::optional<Refusal> MeterRoom::why_not_wager(const std::string& table, Money amount,
+                                                const RuleSet& rules) const {
   const auto standing = standing_of(table);
   if (!standing) return {};
   if (standing->out_of_order) return standing->out_of_order;
@@ -272,7 +288,9 @@ std::optional<Refusal> MeterRoom::why_not_wager(const std::string& table, Money 
                    "605a.8"};
   }
   // Nothing takes the wager down again.
-  if (amount.cents == 0 || standing->amount.cents == 0 || amount == standing->amount) return {};
+  if (amount.cents == 0) return {};
+  if (auto why = why_not_paytable(table, rules, standing->wager, standing->paytable)) return why;
+  if (standing->amount.cents == 0 || amount == standing->amount) return {};
   return Refusal{fmt::format("everybody on this meter stakes {}", text(standing->amount)),
                  "table " + table, "605a.7(e)(3)"};
 }
@@ -311,7 +329,7 @@ void MeterRoom::contribute(const Put& put, Read done) {
     // Where it is not taken, what the round had put on before comes off all the same.
     const auto refused = std::make_shared<std::optional<Refusal>>();
     meter->chronicle->add_all(
-        [=](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+        [=, this](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
           std::vector<Chronicle::Draft> drafts;
           refused->reset();
           const floor::Actor by = floor::the_program();
@@ -333,7 +351,11 @@ void MeterRoom::contribute(const Put& put, Read done) {
             changed->apply(back, by, now);
           }
           if (put.wagers == 0) return drafts;
-          *refused = add(changed ? *changed : meter->progressive, event);
+          const floor::MeterDefinition* here = links_.meter_of(put.table);
+          if (here != nullptr) {
+            *refused = why_not_paytable(put.table, *put.rules, here->wager, here->paytable);
+          }
+          if (!*refused) *refused = add(changed ? *changed : meter->progressive, event);
           return drafts;
         },
         [=, this](const std::optional<Refusal>& why) {

@@ -25,7 +25,8 @@ class MeterRoom final : public MeterDesk {
   void stop() { worker_.stop(); }
 
   std::optional<std::string> wager_of(const std::string& table) const override;
-  std::optional<Refusal> why_not_wager(const std::string& table, Money amount) const override;
+  std::optional<Refusal> why_not_wager(const std::string& table, Money amount,
+                                       const RuleSet& rules) const override;
   Meters readings(const std::string& table, const RuleSet& rules) const override;
   void contribute(const Put& put, Read done) override;
   void pay(const Won& won, std::function<void(std::variant<Paid, Refusal>)> done) override;
@@ -61,6 +62,7 @@ class MeterRoom final : public MeterDesk {
   // What is read from other threads.
   struct Standing {
     std::string wager;
+    std::string paytable;
     Money amount;  // that everybody stakes; 0 where players choose
     std::vector<std::pair<Level, Money>> levels;
     std::optional<Refusal> out_of_order;
