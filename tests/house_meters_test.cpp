@@ -339,6 +339,31 @@ TEST_F(HouseMeters, EachGameHasItsOwnWagerForACommonMeter) {
   EXPECT_EQ(std::get<Meters>(read)[0].amount.cents, 12'500'00 + 125 * 13 / 100);
   EXPECT_EQ(std::get<Meters>(read)[0].schedule,
             rules->schedule_index(floor::wager_of(*rules, "progressive-payout")));
+
+  // What lies there is paid from there, though the table has left by the time.
+  const Money all = std::get<Meters>(read)[0].amount;
+  ASSERT_EQ(text_of(process.link(floor::TableUnlinked{"t3", ""})), "");
+  const auto settle = [rules](const Meters& readings) {
+    Line line;
+    line.seat = 2;
+    line.spot = {floor::wager_of(*rules, "progressive-payout"), 0};
+    line.stake = Money{125};
+    line.outcome = Outcome::won;
+    line.pays = share(100);
+    line.back = readings[0].amount;
+    Settlement settlement;
+    settlement.lines = {line};
+    return settlement;
+  };
+  for (int times = 0; times < 2; ++times) {
+    const auto paid =
+        Process::wait_for<std::variant<MeterDesk::Paid, Refusal>>([&](const auto& done) {
+          process.room.pay({"t3", "t3-1", rules, settle}, done);
+        });
+    ASSERT_EQ(text_of(paid), "");
+    const std::vector<WonShare> one{{2, "gold", "t3-1-1", all}};
+    EXPECT_EQ(std::get<MeterDesk::Paid>(paid).shares, one);
+  }
 }
 
 }  // namespace

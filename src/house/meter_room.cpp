@@ -74,7 +74,11 @@ void MeterRoom::load() {
       [this](const Json& body, const floor::Actor& by, floor::Instant at) {
         auto event = floor::read_link_event(body);
         if (auto* why = std::get_if<Refusal>(&event)) throw std::runtime_error(text(*why));
-        links_.apply(std::get<floor::LinkEvent>(event), by, at);
+        const auto& link = std::get<floor::LinkEvent>(event);
+        if (const auto* unlinked = std::get_if<floor::TableUnlinked>(&link)) {
+          if (const auto* from = links_.meter_of(unlinked->table)) left_[unlinked->table] = *from;
+        }
+        links_.apply(link, by, at);
         if (!loaded_) return;
         publish();
         for (const auto& [name, meter] : meters_) display_now(name);
@@ -245,7 +249,10 @@ const floor::Progressive* MeterRoom::recorded(const std::string& name) {
 std::string MeterRoom::wager_at(const std::string& table, const Meter& meter) const {
   const floor::MeterDefinition& common = meter.progressive.definition();
   const floor::MeterDefinition* here = links_.meter_of(table);
-  return here != nullptr && here->meter == common.meter ? here->wager : common.wager;
+  if (here != nullptr && here->meter == common.meter) return here->wager;
+  const auto left = left_.find(table);
+  return left != left_.end() && left->second.meter == common.meter ? left->second.wager
+                                                                   : common.wager;
 }
 
 void MeterRoom::publish() {

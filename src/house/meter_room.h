@@ -98,6 +98,7 @@ class MeterRoom final : public MeterDesk {
   store::JournalWriter& writer_;
   FloorClock& clock_;
   floor::MeterLinks links_;
+  std::map<std::string, floor::MeterDefinition> left_;  // where tables stood last that have left
   std::unique_ptr<Chronicle> links_chronicle_;
   std::map<std::string, Meter> meters_;
   std::set<std::string> to_display_;  // what was put on and is not shown yet
