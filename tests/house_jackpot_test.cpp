@@ -154,7 +154,7 @@ class HouseJackpot : public testing::Test {
   TestFloor floor_;
 };
 
-// G28, L66: the top share of a common meter, from the deal to the slip, paid once though the
+// L66: the top share of a common meter, from the deal to the slip, paid once though the
 // process ends before it is told; while the round is under way neither its table nor the jackpot
 // leaves.
 TEST_F(HouseJackpot, IsWonAtTheTurnPaidByOneSlipAndOnlyOnce) {
