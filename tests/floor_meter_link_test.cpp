@@ -171,6 +171,19 @@ TEST(FloorMeterLink, UnequalChancesAreRefusedWithBothFractions) {
   EXPECT_EQ(why_not_linked(three, five)->section, "605a.8(g)(1)");
 }
 
+// A table alone on its meter has the meter's terms too, whatever bars it from a link.
+TEST(FloorMeterLink, ATableAloneStandsOnTheMetersTerms) {
+  const MeterDefinition& barred = meter_of("caribbean-stud-poker", "progressive-payout", "A");
+  EXPECT_FALSE(why_not_on_meter(barred, barred));
+  MeterDefinition any = barred;
+  any.amount = {};
+  EXPECT_FALSE(why_not_on_meter(any, any));
+  EXPECT_EQ(why_not_on_meter(barred, any)->section, "605a.8(g)(2)");
+  MeterDefinition other = barred;
+  other.levels[0].chance = "1 / 4165";
+  EXPECT_EQ(why_not_on_meter(barred, other)->section, "605a.8(g)(1)");
+}
+
 // L68: a meter that two games share has the seed and the rate that each of them prints.
 TEST(FloorMeterLink, OneMeterHasOneSeedAndRate) {
   const MeterDefinition& five = meter_of("caribbean-stud-poker", "progressive-payout", "D");

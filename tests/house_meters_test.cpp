@@ -56,6 +56,9 @@ struct Process {
       room.contribute({table, round, rules(), wagers, Money{125} * wagers}, done);
     });
   }
+  std::optional<Refusal> why_not_wager(const std::string& table, Money amount) const {
+    return room.why_not_wager(table, amount, *rules());
+  }
   static std::shared_ptr<const RuleSet> rules() {
     static const auto rules = std::make_shared<const RuleSet>(
         floor::rules_of("caribbean-stud-poker", {{"five-card-hand-bonus", true}}));
@@ -178,14 +181,189 @@ TEST_F(HouseMeters, WhatAnotherProcessPutsOnAndPaysIsDisplayedHere) {
 // J9: what everybody stakes is the same, and without the meter the wager is refused.
 TEST_F(HouseMeters, AnotherAmountIsRefusedAndSoIsAMeterOutOfOrder) {
   Process process(where());
-  EXPECT_FALSE(process.room.why_not_wager("t1", Money{125}));
-  EXPECT_TRUE(process.room.why_not_wager("t1", dollars(1)));
+  EXPECT_FALSE(process.why_not_wager("t1", Money{125}));
+  EXPECT_TRUE(process.why_not_wager("t1", dollars(1)));
   EXPECT_EQ(
       text_of(process.act(floor::MeterOutOfOrder{"t1", "the link is lost"}, floor::the_program())),
       "");
-  EXPECT_TRUE(process.room.why_not_wager("t1", Money{125}));
-  EXPECT_FALSE(process.room.why_not_wager("t2", Money{125}));
+  EXPECT_TRUE(process.why_not_wager("t1", Money{125}));
+  EXPECT_FALSE(process.why_not_wager("t2", Money{125}));
   EXPECT_NE(text_of(process.put("t1", "t1-1")), "");
+}
+
+// What happens at a table, as its record has it.
+void record(store::Store& store, const std::string& table, const Json& event) {
+  floor::ChainHead head = store.head("table/" + table);
+  const floor::Instant now = floor::noon();
+  store::Batch batch;
+  batch.entries.push_back(head.add(now, entry_body(event.dump(), floor::the_program(), {})));
+  const auto result = store.commit(batch);
+  ASSERT_TRUE(result.ok()) << store::text(result);
+}
+
+// A round that is played without a meter takes off what it had put on before.
+TEST_F(HouseMeters, WhatIsNotTakenAgainComesOff) {
+  Process process(where());
+  ASSERT_EQ(text_of(process.put("t1", "t1-1", 3)), "");
+  ASSERT_EQ(text_of(process.act(floor::MeterOutOfOrder{"", "it is dark"}, floor::dealer)), "");
+  EXPECT_NE(text_of(process.put("t1", "t1-1", 2)), "");
+  ASSERT_EQ(text_of(process.act(floor::MeterInOrder{"", "the display"}, floor::floorperson)), "");
+  const auto read = process.put("t2", "t2-1", 1);
+  ASSERT_EQ(text_of(read), "");
+  EXPECT_EQ(std::get<Meters>(read)[0].amount.cents, 12'500'00 + 125 * 13 / 100);
+}
+
+floor::MeterDefinition at_five_dollars() {
+  floor::MeterDefinition five = floor::gold();
+  five.amount = dollars(5);
+  five.submission = "submission 2";
+  five.levels[0].seed = dollars(50'000);
+  return five;
+}
+
+// L44, L48, L49: from one moment on, at all tables and in the meter itself; and not while a round
+// plays for it under the old terms.
+TEST_F(HouseMeters, TheAmountChangesForAllAtOneMoment) {
+  const floor::LinkAmountChanged change{"gold",
+                                        {{"t1", at_five_dollars()}, {"t2", at_five_dollars()}}};
+  const auto put = [](Process& process, const std::string& table, const std::string& round,
+                      Money amount) {
+    return Process::wait_for<std::variant<Meters, Refusal>>([&](MeterDesk::Read done) {
+      process.room.contribute({table, round, Process::rules(), 1, amount}, done);
+    });
+  };
+  {
+    Process process(where());
+    record(*process.store, "t1", {{"event", "round-began"}, {"number", 1}});
+    ASSERT_EQ(text_of(put(process, "t1", "t1-000001", Money{125})), "");
+    EXPECT_NE(text_of(process.link(change)), "") << "in operation";
+    ASSERT_EQ(text_of(process.act(floor::MeterOutOfOrder{"", "its wager changes"}, floor::dealer)),
+              "");
+    const std::string why = text_of(process.link(change));
+    EXPECT_NE(why.find("round t1-000001 is under way at table t1"), std::string::npos) << why;
+    EXPECT_NE(text_of(process.link(floor::TableUnlinked{"t1", ""})), "");
+    EXPECT_EQ(text_of(process.link(floor::TableUnlinked{"t2", ""})), "");
+    EXPECT_EQ(text_of(process.link(floor::TableLinked{"t2", floor::gold()})), "");
+    record(*process.store, "t1", {{"event", "round-settled"}});
+    EXPECT_EQ(text_of(process.link(change)), "");
+    EXPECT_NE(text_of(process.link(change)), "") << "it has changed";
+    ASSERT_EQ(text_of(process.act(floor::MeterInOrder{"", "the display"}, floor::floorperson)), "");
+    EXPECT_TRUE(process.why_not_wager("t2", Money{125}));
+    EXPECT_FALSE(process.why_not_wager("t2", dollars(5)));
+    EXPECT_NE(text_of(put(process, "t1", "t1-000002", Money{125})), "");
+    EXPECT_EQ(text_of(put(process, "t1", "t1-000002", dollars(5))), "");
+    EXPECT_EQ(text_of(process.link(floor::TableLinked{"t3", at_five_dollars()})), "");
+    EXPECT_NE(text_of(process.link(floor::TableLinked{"t4", floor::gold()})), "");
+  }
+  Process process(where());
+  const auto read = put(process, "t2", "t2-000001", dollars(5));
+  ASSERT_EQ(text_of(read), "");
+  EXPECT_EQ(std::get<Meters>(read)[0].amount.cents, 12'500'00 + (125 + 500 + 500) * 13 / 100);
+}
+
+// L47: the tables that stood there before have left, the jackpot has not: it was played for with
+// its own chance, and comes to be won with no other.
+TEST_F(HouseMeters, ATableOfAnotherChanceIsNotLinkedThoughNobodyStandsThere) {
+  Process process(where());
+  ASSERT_EQ(text_of(process.link(floor::TableUnlinked{"t2", ""})), "");
+  ASSERT_EQ(text_of(process.link(floor::TableUnlinked{"t1", "ED 9"})), "");
+  floor::MeterDefinition other = floor::gold();
+  other.levels[0].chance = "1 / 4165";
+  const std::string why = text_of(process.link(floor::TableLinked{"t3", other}));
+  for (const char* part : {"1 / 4165", "1 / 649740", "605a.8(g)(1)"}) {
+    EXPECT_NE(why.find(part), std::string::npos) << why;
+  }
+  EXPECT_EQ(text_of(process.link(floor::TableLinked{"t3", floor::gold()})), "");
+}
+
+TEST_F(HouseMeters, ATableIsNotLinkedToAMeterThatNobodyHasOpened) {
+  Process process(where());
+  floor::MeterDefinition silver = floor::gold();
+  silver.meter = "silver";
+  const std::string why = text_of(process.link(floor::TableLinked{"t3", silver}));
+  EXPECT_NE(why.find("there is no such meter"), std::string::npos) << why;
+  const auto open = [&](const std::string& table) {
+    return text_of(Process::wait_for<std::variant<Json, Refusal>>([&](Answer answer) {
+      process.room.open(floor::TableLinked{table, silver}, floor::holder, answer);
+    }));
+  };
+  // Nor is one opened for a table that cannot stand there.
+  EXPECT_NE(open("t1").find("605a.7(e)(2)"), std::string::npos);
+  EXPECT_EQ(process.store->head("meter/silver").sequence(), 0U);
+  EXPECT_EQ(open("t3"), "");
+  EXPECT_EQ(process.room.wager_of("t3"), "five-card-hand-bonus");
+  EXPECT_EQ(text_of(process.link(floor::TableLinked{"t4", silver})), "");
+}
+
+// 605a.7(e)(5)
+TEST_F(HouseMeters, ATableKeepsTheMetersThatItHasBeenPlayedAtWith) {
+  Process process(where());
+  const Json opened{{"event", "table-opened"}, {"game", "caribbean-stud-poker"}};
+  record(*process.store, "t3", opened);
+  const auto link = [&] { return text_of(process.link(floor::TableLinked{"t3", floor::gold()})); };
+  EXPECT_NE(link().find("close it, link it, and open it again"), std::string::npos) << link();
+  record(*process.store, "t3", {{"event", "table-closed"}});
+  record(*process.store, "t4", opened);
+  for (const char* event : {"round-began", "round-settled", "table-closed"}) {
+    record(*process.store, "t4", {{"event", event}});
+  }
+  EXPECT_EQ(link(), "");
+  const std::string why = text_of(process.link(floor::TableLinked{"t4", floor::gold()}));
+  EXPECT_NE(why.find("they stay there"), std::string::npos) << why;
+}
+
+// A common meter is named after its first game's wager, and pays those of other games too.
+TEST_F(HouseMeters, EachGameHasItsOwnWagerForACommonMeter) {
+  Process process(where());
+  floor::MeterDefinition here = floor::gold();
+  here.wager = "progressive-payout";
+  here.paytable = "D";
+  ASSERT_EQ(text_of(process.link(floor::TableLinked{"t3", here})), "");
+  const auto rules_with = [](const std::string& paytable) {
+    return std::make_shared<const RuleSet>(
+        floor::rules_of("caribbean-stud-poker", {{"progressive-payout", paytable}}));
+  };
+  const auto put = [&](std::shared_ptr<const RuleSet> under) {
+    return Process::wait_for<std::variant<Meters, Refusal>>([&](MeterDesk::Read done) {
+      process.room.contribute({"t3", "t3-1", under, 1, Money{125}}, done);
+    });
+  };
+  // 605a.8(g)(1): an amended paytable is won with other chances than the rest of the meter.
+  EXPECT_NE(text_of(put(rules_with("A"))).find("605a.8(g)(1)"), std::string::npos);
+  EXPECT_TRUE(process.room.why_not_wager("t3", Money{125}, *rules_with("A")));
+  const auto rules = rules_with("D");
+  EXPECT_FALSE(process.room.why_not_wager("t3", Money{125}, *rules));
+  const auto read = put(rules);
+  ASSERT_EQ(text_of(read), "");
+  ASSERT_EQ(std::get<Meters>(read).size(), 1U);
+  EXPECT_EQ(std::get<Meters>(read)[0].amount.cents, 12'500'00 + 125 * 13 / 100);
+  EXPECT_EQ(std::get<Meters>(read)[0].schedule,
+            rules->schedule_index(floor::wager_of(*rules, "progressive-payout")));
+
+  // What lies there is paid from there, though the table has left by the time.
+  const Money all = std::get<Meters>(read)[0].amount;
+  ASSERT_EQ(text_of(process.link(floor::TableUnlinked{"t3", ""})), "");
+  const auto settle = [rules](const Meters& readings) {
+    Line line;
+    line.seat = 2;
+    line.spot = {floor::wager_of(*rules, "progressive-payout"), 0};
+    line.stake = Money{125};
+    line.outcome = Outcome::won;
+    line.pays = share(100);
+    line.back = readings[0].amount;
+    Settlement settlement;
+    settlement.lines = {line};
+    return settlement;
+  };
+  for (int times = 0; times < 2; ++times) {
+    const auto paid =
+        Process::wait_for<std::variant<MeterDesk::Paid, Refusal>>([&](const auto& done) {
+          process.room.pay({"t3", "t3-1", rules, settle}, done);
+        });
+    ASSERT_EQ(text_of(paid), "");
+    const std::vector<WonShare> one{{2, "gold", "t3-1-1", all}};
+    EXPECT_EQ(std::get<MeterDesk::Paid>(paid).shares, one);
+  }
 }
 
 }  // namespace

@@ -69,11 +69,17 @@ class FakeTables final : public Tables {
 class FakeMeters final : public MeterDesk {
  public:
   std::optional<std::string> wager_of(const std::string&) const override { return {}; }
-  std::optional<Refusal> why_not_wager(const std::string&, Money) const override { return {}; }
+  std::optional<Refusal> why_not_wager(const std::string&, Money, const RuleSet&) const override {
+    return {};
+  }
   Meters readings(const std::string&, const RuleSet&) const override { return {}; }
   void contribute(const Put&, Read) override {}
   void pay(const Won&, std::function<void(std::variant<Paid, Refusal>)>) override {}
   void give_back(const std::string&, const std::string&, const std::string&) override {}
+  void open(const floor::TableLinked& first, const floor::Actor& by, Answer answer) override {
+    acts.emplace_back(first.definition.meter, floor::MeterOpened{first.definition});
+    link(first, by, std::move(answer));
+  }
   void link(const floor::LinkEvent& event, const floor::Actor&, Answer answer) override {
     links.push_back(event);
     answer(Json::object());

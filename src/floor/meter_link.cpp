@@ -34,6 +34,15 @@ std::string terms(const MeterLevel& level) {
                      text(level.reseed), level.primary_percent, level.reserve_percent);
 }
 
+Refusal other_amount(const MeterDefinition& standing, const MeterDefinition& joining) {
+  const auto amount = [](Money of) { return of.cents == 0 ? "any amount" : text(of); };
+  return {
+      fmt::format("{} takes progressive wagers of {} and {} of {}: on a common meter one amount "
+                  "is required of all",
+                  whose(joining), amount(joining.amount), whose(standing), amount(standing.amount)),
+      "definition.wager-cents", "605a.8(g)(2)"};
+}
+
 // All that a paytable's lines of 100% come to, in the variant of the wager that is hardest to tell
 // from another: all variants must agree, or the wager has no one chance.
 std::optional<Refusal> read_chances(const OddsReport& report, MeterDefinition& definition) {
@@ -104,14 +113,13 @@ std::optional<Refusal> why_not_linked(const MeterDefinition& standing,
   for (const MeterDefinition* each : {&standing, &joining}) {
     if (auto why = why_never_linked(*each)) return why;
   }
-  if (standing.amount != joining.amount || standing.amount.cents == 0) {
-    const auto amount = [](Money of) { return of.cents == 0 ? "any amount" : text(of); };
-    return Refusal{fmt::format("{} takes progressive wagers of {} and {} of {}: on a common meter "
-                               "one amount is required of all",
-                               whose(joining), amount(joining.amount), whose(standing),
-                               amount(standing.amount)),
-                   "definition.wager-cents", "605a.8(g)(2)"};
-  }
+  if (standing.amount.cents == 0) return other_amount(standing, joining);
+  return why_not_on_meter(standing, joining);
+}
+
+std::optional<Refusal> why_not_on_meter(const MeterDefinition& standing,
+                                        const MeterDefinition& joining) {
+  if (standing.amount != joining.amount) return other_amount(standing, joining);
   if (standing.levels.size() != joining.levels.size()) {
     return Refusal{fmt::format("{} has {} jackpots and {} has {}", whose(joining),
                                joining.levels.size(), whose(standing), standing.levels.size()),

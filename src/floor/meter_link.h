@@ -21,6 +21,10 @@ std::variant<MeterDefinition, Refusal> with_chances(MeterDefinition definition,
 // Why tables with these two may not stand on a common meter; the second one is new to it.
 std::optional<Refusal> why_not_linked(const MeterDefinition& standing,
                                       const MeterDefinition& joining);
+// Why a table does not stand on a meter of these terms, be it alone there: what is on the meter was
+// played for with the meter's own chance, and for its own wager.
+std::optional<Refusal> why_not_on_meter(const MeterDefinition& meter,
+                                        const MeterDefinition& joining);
 // Why a wager under this paytable is never offered on linked games.
 std::optional<Refusal> why_never_linked(const MeterDefinition& definition);
 

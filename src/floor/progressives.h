@@ -171,6 +171,7 @@ class Progressive {
   std::optional<Refusal> why_not_wager(const std::string& table) const;
 
   bool is_open() const { return open_; }
+  bool is_on_floor() const { return open_ && !removed_; }
   const MeterDefinition& definition() const { return definition_; }
   // What can be won, in whole cents; a fraction is carried.
   Money reading(Level level) const;

@@ -166,13 +166,8 @@ Office::Rooms::Prepared Office::Rooms::meter_act(const Asked& asked) {
           return services.meters.link(floor::LinkAmountChanged{meter, linked}, asked.by,
                                       at_desk(answer));
         }
-        if (!opens) return services.meters.link(linked.front(), asked.by, at_desk(answer));
-        services.meters.act(meter, floor::MeterOpened{linked.front().definition}, asked.by,
-                            [=, this](const std::variant<Json, Refusal>& opened) {
-                              if (std::holds_alternative<Refusal>(opened))
-                                return at_desk(answer)(opened);
-                              services.meters.link(linked.front(), asked.by, at_desk(answer));
-                            });
+        if (opens) return services.meters.open(linked.front(), asked.by, at_desk(answer));
+        services.meters.link(linked.front(), asked.by, at_desk(answer));
       });
     });
   };

@@ -39,8 +39,10 @@ class MeterDesk {
   virtual std::optional<std::string> wager_of(const std::string& table) const = 0;
   bool keeps(const std::string& table) const { return wager_of(table).has_value(); }
   // Why a progressive wager is not taken now: link lost, out of order, another amount than all
-  // others stake. The game goes on without it.
-  virtual std::optional<Refusal> why_not_wager(const std::string& table, Money amount) const = 0;
+  // others stake, or another paytable by now than the one that was linked. The game goes on without
+  // it.
+  virtual std::optional<Refusal> why_not_wager(const std::string& table, Money amount,
+                                               const RuleSet& rules) const = 0;
   // As they stand, for the table's display.
   virtual Meters readings(const std::string& table, const RuleSet& rules) const = 0;
 
@@ -73,7 +75,9 @@ class MeterDesk {
   virtual void give_back(const std::string& table, const std::string& round,
                          const std::string& section) = 0;
 
-  // For the office: links are made and meters opened, changed, corrected and removed.
+  // For the office: links are made and meters opened, changed, corrected and removed. A meter is
+  // opened by its first table, on the terms that this table has.
+  virtual void open(const floor::TableLinked& first, const floor::Actor& by, Answer answer) = 0;
   virtual void link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer) = 0;
   virtual void act(const std::string& meter, const floor::MeterEvent& event, const floor::Actor& by,
                    Answer answer) = 0;

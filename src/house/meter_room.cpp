@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "house/recorded_table.h"
 #include "round/file.h"
 #include "round/json.h"
 #include "server/log.h"
@@ -44,6 +45,20 @@ std::optional<WagerId> wager_in(const RuleSet& rules, const std::string& wager) 
   return static_cast<WagerId>(*found);
 }
 
+// A table is linked with the chances of one paytable. Where its rules have been amended since, it
+// has others than the rest of the meter.
+std::optional<Refusal> why_not_paytable(const std::string& table, const RuleSet& rules,
+                                        const std::string& wager, const std::string& paytable) {
+  const auto found = wager_in(rules, wager);
+  if (found && rules.paytable(*found).name == paytable) return {};
+  const std::string now =
+      found ? fmt::format("Paytable {}", rules.paytable(*found).name) : "no such paytable";
+  return Refusal{fmt::format("the {} wager has {} by now and was linked with Paytable {}: it plays "
+                             "for the meter again under that one",
+                             wager, now, paytable),
+                 "table " + table, "605a.8(g)(1)"};
+}
+
 }  // namespace
 
 MeterRoom::MeterRoom(store::Store& store, store::JournalWriter& writer, FloorClock& clock)
@@ -59,7 +74,11 @@ void MeterRoom::load() {
       [this](const Json& body, const floor::Actor& by, floor::Instant at) {
         auto event = floor::read_link_event(body);
         if (auto* why = std::get_if<Refusal>(&event)) throw std::runtime_error(text(*why));
-        links_.apply(std::get<floor::LinkEvent>(event), by, at);
+        const auto& link = std::get<floor::LinkEvent>(event);
+        if (const auto* unlinked = std::get_if<floor::TableUnlinked>(&link)) {
+          if (const auto* from = links_.meter_of(unlinked->table)) left_[unlinked->table] = *from;
+        }
+        links_.apply(link, by, at);
         if (!loaded_) return;
         publish();
         for (const auto& [name, meter] : meters_) display_now(name);
@@ -206,13 +225,44 @@ MeterRoom::Meter* MeterRoom::meter_of(const std::string& table) {
   return found == meters_.end() ? nullptr : &found->second;
 }
 
+// Where the wagers of this round lie, though the table may have left that meter since; else where
+// it stands.
+MeterRoom::Meter* MeterRoom::meter_of(const std::string& table, const std::string& round) {
+  for (auto& [name, meter] : meters_) {
+    const auto put = meter.last_put.find(table);
+    if (put != meter.last_put.end() && put->second.round == round) return &meter;
+  }
+  return meter_of(table);
+}
+
+// A meter with all that is recorded of it, by other processes too; null where it was never opened.
+const floor::Progressive* MeterRoom::recorded(const std::string& name) {
+  const floor::ChainHead head = store_.head(chain_prefix + name);
+  if (head.sequence() == 0) return nullptr;
+  const Meter& meter = named(name);
+  Chronicle& chronicle = *meter.chronicle;
+  if (chronicle.idle() && chronicle.sequence() < head.sequence()) chronicle.catch_up();
+  return meter.progressive.is_open() ? &meter.progressive : nullptr;
+}
+
+// Each game has a name of its own for the wager that plays for a common meter.
+std::string MeterRoom::wager_at(const std::string& table, const Meter& meter) const {
+  const floor::MeterDefinition& common = meter.progressive.definition();
+  const floor::MeterDefinition* here = links_.meter_of(table);
+  if (here != nullptr && here->meter == common.meter) return here->wager;
+  const auto left = left_.find(table);
+  return left != left_.end() && left->second.meter == common.meter ? left->second.wager
+                                                                   : common.wager;
+}
+
 void MeterRoom::publish() {
   auto board = std::make_shared<Board>();
   for (const auto& [name, meter] : meters_) {
     for (const std::string& table : links_.tables_of(name)) {
       Standing standing;
       standing.wager = links_.meter_of(table)->wager;
-      standing.amount = links_.meter_of(table)->amount;
+      standing.paytable = links_.meter_of(table)->paytable;
+      standing.amount = meter.progressive.definition().amount;
       for (const floor::MeterLevel& level : meter.progressive.definition().levels) {
         standing.levels.emplace_back(level.level, meter.progressive.reading(level.level));
       }
@@ -235,7 +285,8 @@ std::optional<std::string> MeterRoom::wager_of(const std::string& table) const {
   return standing ? std::optional(standing->wager) : std::nullopt;
 }
 
-std::optional<Refusal> MeterRoom::why_not_wager(const std::string& table, Money amount) const {
+std::optional<Refusal> MeterRoom::why_not_wager(const std::string& table, Money amount,
+                                                const RuleSet& rules) const {
   const auto standing = standing_of(table);
   if (!standing) return {};
   if (standing->out_of_order) return standing->out_of_order;
@@ -244,15 +295,19 @@ std::optional<Refusal> MeterRoom::why_not_wager(const std::string& table, Money 
                    "605a.8"};
   }
   // Nothing takes the wager down again.
-  if (amount.cents == 0 || standing->amount.cents == 0 || amount == standing->amount) return {};
+  if (amount.cents == 0) return {};
+  if (auto why = why_not_paytable(table, rules, standing->wager, standing->paytable)) return why;
+  if (standing->amount.cents == 0 || amount == standing->amount) return {};
   return Refusal{fmt::format("everybody on this meter stakes {}", text(standing->amount)),
                  "table " + table, "605a.7(e)(3)"};
 }
 
-Meters MeterRoom::meters_of(const floor::Progressive& progressive, const RuleSet& rules) {
+Meters MeterRoom::readings_at(const std::string& table, const RuleSet& rules,
+                              const Meter& meter) const {
   Meters meters;
-  const auto wager = wager_in(rules, progressive.definition().wager);
+  const auto wager = wager_in(rules, wager_at(table, meter));
   if (!wager) return meters;
+  const floor::Progressive& progressive = meter.progressive;
   for (const floor::MeterLevel& level : progressive.definition().levels) {
     meters.push_back({rules.schedule_index(*wager), level.level,
                       std::min(progressive.reading(level.level), largest_amount)});
@@ -273,14 +328,17 @@ Meters MeterRoom::readings(const std::string& table, const RuleSet& rules) const
 
 void MeterRoom::contribute(const Put& put, Read done) {
   worker_.post([this, put, done = std::move(done)] {
-    Meter* meter = meter_of(put.table);
+    Meter* meter = meter_of(put.table, put.round);
     if (meter == nullptr) {
       return done(Refusal{"stands on no meter", "table " + put.table, "605a.8(g)"});
     }
     const floor::Contributed event{put.table, put.round, put.wagers, put.staked};
+    // Where it is not taken, what the round had put on before comes off all the same.
+    const auto refused = std::make_shared<std::optional<Refusal>>();
     meter->chronicle->add_all(
-        [=](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+        [=, this](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
           std::vector<Chronicle::Draft> drafts;
+          refused->reset();
           const floor::Actor by = floor::the_program();
           const auto last = meter->last_put.find(put.table);
           const bool again = last != meter->last_put.end() && last->second.round == put.round;
@@ -300,31 +358,36 @@ void MeterRoom::contribute(const Put& put, Read done) {
             changed->apply(back, by, now);
           }
           if (put.wagers == 0) return drafts;
-          if (auto why = add(changed ? *changed : meter->progressive, event)) return *why;
+          const floor::MeterDefinition* here = links_.meter_of(put.table);
+          if (here != nullptr) {
+            *refused = why_not_paytable(put.table, *put.rules, here->wager, here->paytable);
+          }
+          if (!*refused) *refused = add(changed ? *changed : meter->progressive, event);
           return drafts;
         },
-        [=](const std::optional<Refusal>& why) {
+        [=, this](const std::optional<Refusal>& why) {
           if (why) return done(*why);
-          done(meters_of(meter->progressive, *put.rules));
+          if (*refused) return done(**refused);
+          done(readings_at(put.table, *put.rules, *meter));
         });
   });
 }
 
 void MeterRoom::pay(const Won& won, std::function<void(std::variant<Paid, Refusal>)> done) {
   worker_.post([this, won, done = std::move(done)] {
-    Meter* meter = meter_of(won.table);
+    Meter* meter = meter_of(won.table, won.round);
     if (meter == nullptr) {
       return done(Refusal{"stands on no meter", "table " + won.table, "605a.8(g)"});
     }
     meter->chronicle->add_all(
-        [=](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+        [=, this](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
           std::vector<Chronicle::Draft> drafts;
           const auto last = meter->last_paid.find(won.table);
           if (last != meter->last_paid.end() && last->second.round == won.round) return drafts;
-          const auto wager = wager_in(*won.rules, meter->progressive.definition().wager);
+          const auto wager = wager_in(*won.rules, wager_at(won.table, *meter));
           if (!wager) return Refusal{"its rules have no such wager", "table " + won.table, {}};
           const floor::Actor by = floor::the_program();
-          const Meters readings = meters_of(meter->progressive, *won.rules);
+          const Meters readings = readings_at(won.table, *won.rules, *meter);
           const Settlement settlement = won.settle(readings);
           floor::Progressive then = meter->progressive;
           int slips = 0;
@@ -355,7 +418,7 @@ void MeterRoom::pay(const Won& won, std::function<void(std::variant<Paid, Refusa
 void MeterRoom::give_back(const std::string& table, const std::string& round,
                           const std::string& section) {
   worker_.post([this, table, round, section] {
-    Meter* meter = meter_of(table);
+    Meter* meter = meter_of(table, round);
     if (meter == nullptr) return;
     meter->chronicle->add_all(
         [=](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
@@ -374,41 +437,6 @@ void MeterRoom::give_back(const std::string& table, const std::string& round,
           if (!why || !by_journal(*why)) return;
           worker_.post_after(std::chrono::seconds(1),
                              [=, this] { give_back(table, round, section); });
-        });
-  });
-}
-
-void MeterRoom::link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer) {
-  worker_.post([this, event, by, answer = std::move(answer)] {
-    links_chronicle_->add(
-        [this, event, by](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
-          if (auto why = links_.why_not(event, by, now)) return *why;
-          return Chronicle::Draft{to_json(event), by, {}, {}, {}};
-        },
-        [answer](const std::optional<Refusal>& why) {
-          if (why) return answer(*why);
-          answer(Json{{"linked", true}});
-        });
-  });
-}
-
-void MeterRoom::act(const std::string& name, const floor::MeterEvent& event, const floor::Actor& by,
-                    Answer answer) {
-  worker_.post([this, name, event, by, answer = std::move(answer)] {
-    const bool opens = std::holds_alternative<floor::MeterOpened>(event);
-    if (!opens && !meters_.contains(name)) {
-      return answer(Refusal{"there is no such meter", "meter " + name, {}});
-    }
-    Meter& meter = named(name);
-    meter.chronicle->add(
-        [this, name, event, by](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
-          const floor::Progressive& progressive = named(name).progressive;
-          if (auto why = progressive.why_not(event, by, now)) return *why;
-          return Chronicle::Draft{to_json(event), by, {}, progressive.postings_of(event), {}};
-        },
-        [this, name, answer](const std::optional<Refusal>& why) {
-          if (why) return answer(*why);
-          answer(display(name, named(name)));
         });
   });
 }

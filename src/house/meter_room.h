@@ -25,13 +25,15 @@ class MeterRoom final : public MeterDesk {
   void stop() { worker_.stop(); }
 
   std::optional<std::string> wager_of(const std::string& table) const override;
-  std::optional<Refusal> why_not_wager(const std::string& table, Money amount) const override;
+  std::optional<Refusal> why_not_wager(const std::string& table, Money amount,
+                                       const RuleSet& rules) const override;
   Meters readings(const std::string& table, const RuleSet& rules) const override;
   void contribute(const Put& put, Read done) override;
   void pay(const Won& won, std::function<void(std::variant<Paid, Refusal>)> done) override;
   void give_back(const std::string& table, const std::string& round,
                  const std::string& section) override;
 
+  void open(const floor::TableLinked& first, const floor::Actor& by, Answer answer) override;
   void link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer) override;
   void act(const std::string& meter, const floor::MeterEvent& event, const floor::Actor& by,
            Answer answer) override;
@@ -60,6 +62,7 @@ class MeterRoom final : public MeterDesk {
   // What is read from other threads.
   struct Standing {
     std::string wager;
+    std::string paytable;
     Money amount;  // that everybody stakes; 0 where players choose
     std::vector<std::pair<Level, Money>> levels;
     std::optional<Refusal> out_of_order;
@@ -67,7 +70,11 @@ class MeterRoom final : public MeterDesk {
   using Board = std::map<std::string, Standing>;  // by table
 
   Meter* meter_of(const std::string& table);
+  Meter* meter_of(const std::string& table, const std::string& round);
   Meter& named(const std::string& meter);
+  const floor::Progressive* recorded(const std::string& meter);
+  std::string wager_at(const std::string& table, const Meter& meter) const;
+  Meters readings_at(const std::string& table, const RuleSet& rules, const Meter& meter) const;
   void follow(const std::string& meter, const Json& body, const floor::Actor& by,
               floor::Instant at);
   static Json carried(const Meter& meter);
@@ -78,13 +85,20 @@ class MeterRoom final : public MeterDesk {
   void display_now(const std::string& meter);
   void display_at(const std::string& table, const std::string& name, const Meter& meter);
   std::shared_ptr<const Standing> standing_of(const std::string& table) const;
-  static Meters meters_of(const floor::Progressive& progressive, const RuleSet& rules);
+  void record_link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer);
+  void change_amount(const floor::LinkAmountChanged& changed, const floor::Actor& by,
+                     Answer answer);
+  std::optional<Refusal> why_not_now(const floor::LinkEvent& event);
+  std::optional<Refusal> why_not_now(const std::string& meter, const floor::MeterEvent& event);
+  std::optional<Refusal> why_not_moved_there(const std::string& table) const;
+  std::optional<Refusal> why_under_way(const Meter& meter, const std::string& table) const;
   Json display(const std::string& name, const Meter& meter) const;
 
   store::Store& store_;
   store::JournalWriter& writer_;
   FloorClock& clock_;
   floor::MeterLinks links_;
+  std::map<std::string, floor::MeterDefinition> left_;  // where tables stood last that have left
   std::unique_ptr<Chronicle> links_chronicle_;
   std::map<std::string, Meter> meters_;
   std::set<std::string> to_display_;  // what was put on and is not shown yet

@@ -265,7 +265,7 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
     const auto progressive = services_.meters.wager_of(id_);
     if (bet != nullptr && progressive &&
         table_->game().wagers[bet->spot.wager].id == *progressive) {
-      if (auto why = services_.meters.why_not_wager(id_, bet->amount)) return why;
+      if (auto why = services_.meters.why_not_wager(id_, bet->amount, *rules_)) return why;
     }
   } else if (what == "call") {
     read = houseway::read_event(round, Json{{"call",
