@@ -21,8 +21,11 @@ Refusal no_player(const std::string& account) {
 }  // namespace
 
 Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
-  ActBody body(asked.body, asked.section());
   const Act act = asked.act;
+  if (act == Act::correct_balance && asked.body.contains("dispute")) {
+    return correct_as_ruled(asked);
+  }
+  ActBody body(asked.body, asked.section());
   const bool asks = act == Act::ask_withdrawal;
   const bool pays = act == Act::pay_withdrawal;
   const bool corrects = act == Act::correct_balance;
@@ -34,8 +37,6 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
   const std::string identification = pays ? body.words("identification") : std::string();
   const Money amount = corrects ? body.difference("amount") : pays ? Money{} : body.money("amount");
   const std::string reason = corrects ? body.words("reason") : std::string();
-  const std::int64_t dispute_number =
-      corrects && body.has("dispute") ? body.number("dispute", 1'000'000'000) : 0;
   if (auto why = body.refusal()) return *std::move(why);
   if (pays) {
     if (auto why = withdrawals.why_not_pay(number)) return *std::move(why);
@@ -49,9 +50,6 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
     if (asks && !for_oneself && !person->disabled) {
       return Refusal{"asks for it himself", account, {}};
     }
-  }
-  if (dispute_number > 0 && disputes.find(static_cast<std::size_t>(dispute_number)) == nullptr) {
-    return Refusal{"there is no such dispute", "dispute", {}};
   }
   return [=, this](const Witness& by_whom, const Answer& answer) {
     const auto told = std::make_shared<Json>(Json{{"done", asked.rule().word}});
@@ -81,7 +79,6 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
             draft.postings = over_the_cage("withdrawal/" + number, "outside", withdrawal.amount);
           } else {
             draft.event = {{"event", "balance-corrected"}, {"account", account}};
-            if (dispute_number > 0) draft.event["dispute"] = dispute_number;
             draft.postings = {{corrections, Money{} - amount}, {wallet_of(account), amount}};
           }
           if (!pays) draft.event["amount-cents"] = amount.cents;

@@ -241,9 +241,10 @@ Office::Rooms::Prepared Office::Rooms::prepare(const Asked& asked) {
       return meter_act(asked);
 
     case Act::open_dispute:
+      return open_dispute(asked);
     case Act::rule_dispute:
     case Act::rule_poker_dispute:
-      return dispute(asked);
+      return rule_dispute(asked);
     default:
       return elsewhere(asked.rule(), way_of(asked.act));
   }

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "floor/disputes.h"
 #include "floor/filed_documents.h"
 #include "floor/game_requests.h"
 #include "floor/totp.h"
 #include "house/chronicle.h"
-#include "house/disputes.h"
 #include "house/gates.h"
 #include "house/office.h"
 #include "house/rule_book.h"
@@ -101,7 +101,15 @@ class Office::Rooms {
   Prepared meter_act(const Asked& asked);
 
   // acts_records.cpp
-  Prepared dispute(const Asked& asked);
+  Prepared open_dispute(const Asked& asked);
+  Prepared add_to_dispute(const Asked& asked);
+  Prepared rule_dispute(const Asked& asked);
+  Prepared correct_as_ruled(const Asked& asked);
+  // Says of the round, too, whether the poker room's supervisor rules.
+  std::optional<Refusal> why_not_disputed(floor::DisputeOpened& opened,
+                                          const std::string& section) const;
+  void record_dispute(std::vector<floor::DisputeEvent> events, const Asked& asked,
+                      const Answer& answer);
 
   // office_logins.cpp
   void login(floor::LoginRequest request, std::string password,
@@ -181,7 +189,7 @@ class Office::Rooms {
   Slips slips;
   Gates gates;
   Withdrawals withdrawals;
-  Disputes disputes;
+  floor::Disputes disputes;
   SoftwareRegister software;
   // What runs here; nothing where nobody asks.
   std::optional<std::variant<floor::SoftwareHashes, Refusal>> running;
