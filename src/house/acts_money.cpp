@@ -178,6 +178,13 @@ Office::Rooms::Prepared Office::Rooms::validate_slip(const Asked& asked) {
     return Refusal{"there is no such slip", fmt::format("slip {}", printable(slip, 64)), {}};
   }
   const floor::PayoutTerms terms = found->made().terms;
+  const auto fund = floor::fund_of_wager(found->made().wager);
+  if (fund && (reject.empty() || *fund == floor::FundKind::bad_beat)) {
+    return Refusal{*fund == floor::FundKind::bad_beat ? "is a Bad Beat: verify-bad-beat"
+                                                      : "is a High Hand: verify-high-hand",
+                   fmt::format("slip {}", slip),
+                   *fund == floor::FundKind::bad_beat ? "637a.15(f)" : "637a.16(f)"};
+  }
   if (terms.share != (asked.act == Act::validate_progressive)) {
     return Refusal{terms.share ? "is a share of a meter: validate-progressive"
                                : "is paid by odds: verify-bonus",
@@ -225,6 +232,12 @@ Office::Rooms::Prepared Office::Rooms::hand_pay(const Asked& asked) {
   }
   if (steps.empty()) body.refuse("document", "is missing, or from where it is paid");
   if (auto why = body.refusal()) return *std::move(why);
+  const floor::JackpotSlip* found = slips.find(slip);
+  const bool of_fund =
+      found != nullptr && floor::fund_of_wager(found->made().wager) == floor::FundKind::high_hand;
+  if (of_fund) {
+    return Refusal{"is a High Hand: pay-high-hand", fmt::format("slip {}", slip), "637a.16(h)"};
+  }
   return
       [=, this](const Witness&, const Answer& answer) { record_slip(slip, steps, asked, answer); };
 }

@@ -10,6 +10,7 @@
 #include "floor/disputes.h"
 #include "floor/filed_documents.h"
 #include "floor/game_requests.h"
+#include "floor/poker_funds.h"
 #include "floor/totp.h"
 #include "house/chronicle.h"
 #include "house/gates.h"
@@ -99,6 +100,32 @@ class Office::Rooms {
 
   // acts_meters.cpp
   Prepared meter_act(const Asked& asked);
+
+  // acts_poker.cpp
+  Prepared poker_room_act(const Asked& asked);
+  Prepared verify_bad_beat(const Asked& asked, const Json& event);
+  Prepared verify_high_hand(const Asked& asked, const Json& event);
+  Prepared prepare_payout(const Asked& asked, const Json& event);
+  Prepared pay_high_hand(const Asked& asked, const Json& event);
+  Prepared count_fund(const Asked& asked, const Json& event);
+  std::optional<Refusal> why_not_slip_of(const std::string& number, floor::FundKind kind,
+                                         const std::string& section) const;
+  std::optional<Refusal> why_not_payout(const Json& event, floor::FundKind kind,
+                                        const std::string& section) const;
+  // How far a fund, "bad-beat", or a table's box of it, "bad-beat/p1", has been counted: kept
+  // beside the log for the next count.
+  struct KeptOfFund {
+    std::string key;
+    Json value;
+    std::uint64_t revision = 0;
+    store::Document changed() const;
+  };
+  KeptOfFund kept_of_fund(const std::string& key);
+  Money taken_for_fund(const std::string& table, floor::FundKind kind);
+  std::optional<Refusal> why_not_counted(Chronicle::Draft& draft, floor::FundKind kind,
+                                         floor::Instant now);
+  std::optional<Refusal> why_not_held(Chronicle::Draft& draft, const Asked& asked,
+                                      floor::FundKind kind);
 
   // acts_records.cpp
   Prepared open_dispute(const Asked& asked);
