@@ -67,6 +67,19 @@ class PokerRoomOfTheFloor : public OfficeTest {
     if (difference != nullptr) body["difference"] = difference;
     return floor_().both(staff(Role::dealer), staff(Role::floorperson), "count-jackpot-box", body);
   }
+  // Jackpots whose display says so until finance has adjusted it.
+  Json pending_adjustment() {
+    const Told sign = floor_().ask([&](Answer answer) {
+      floor_().office->sign({"p1", "hold-em-poker", "Houseway", {}, {}}, std::move(answer));
+    });
+    EXPECT_TRUE(done(sign)) << text_of(sign);
+    return done(sign) ? std::get<Json>(sign).value("pending-adjustment", Json::array()) : Json();
+  }
+  Told show(int amount) {
+    return floor_().both(
+        staff(Role::finance), staff(Role::floorperson), "adjust-jackpot-display",
+        {{"table", "p1"}, {"fund", "bad-beat"}, {"amount", amount}, {"fund-verified", true}});
+  }
   Told say(Role role, const char* act, const Json& body) {
     return floor_().act(staff(role), act, body);
   }
@@ -105,6 +118,10 @@ TEST_F(PokerRoomOfTheFloor, ABadBeatIsVerifiedByItsSupervisorAlone) {
   EXPECT_EQ(floor_().permitted("p1", "hold-em-poker"), "hold-em-poker/1");
   const Told log = floor_().read(staff(Role::surveillance), "log");
   EXPECT_EQ(std::get<Json>(log).back().at("notified"), "security");
+  EXPECT_EQ(pending_adjustment(), Json::array({"bad-beat"}));
+  put(dollars(20));
+  EXPECT_TRUE(done(show(20)));
+  EXPECT_EQ(pending_adjustment(), Json::array());
 
   payout["amount"] = 401;
   EXPECT_THAT(text_of(say(Role::finance, "prepare-payout", payout)),
@@ -153,11 +170,6 @@ TEST_F(PokerRoomOfTheFloor, ABoxIsCountedAgainstWhatPotsPutIntoIt) {
   EXPECT_THAT(text_of(record(150)), HasSubstr("$149 was counted on"));
   EXPECT_TRUE(done(record(149)));
   EXPECT_FALSE(done(record(149))) << "once";
-  const auto show = [&](int amount) {
-    return floor_().both(
-        staff(Role::finance), staff(Role::floorperson), "adjust-jackpot-display",
-        {{"table", "p1"}, {"fund", "bad-beat"}, {"amount", amount}, {"fund-verified", true}});
-  };
   EXPECT_THAT(text_of(show(149)), HasSubstr("$50 is in the fund of table p1"));
   EXPECT_TRUE(done(show(50)));
 }

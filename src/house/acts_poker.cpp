@@ -21,6 +21,17 @@ std::string fund_account(const std::string& table, FundKind kind) {
   return fmt::format("table/{}/{}", table, floor::jackpot_wager(kind));
 }
 
+constexpr const char* displays = "jackpot-display";
+
+std::string display_key(const std::string& table, FundKind kind) {
+  return fmt::format("{}/{}", name(kind), table);
+}
+
+// What the display of a table says beside the amount (637a.15(f)(1)).
+store::Document display_is(const std::string& table, FundKind kind, bool pending) {
+  return {displays, display_key(table, kind), Json(pending).dump(), {}};
+}
+
 Money cents_in(const Json& kept, const std::string& key) {
   return {kept.value(key, std::int64_t{0})};
 }
@@ -76,9 +87,21 @@ Office::Rooms::Prepared Office::Rooms::verify_bad_beat(const Asked& asked, const
         },
         [=, this](const std::optional<Refusal>& why) {
           if (why) return answer(*why);
-          log(event, asked.by, by_whom, answered(answer, Json{{"done", asked.rule().word}}));
+          std::vector<store::Document> display;
+          if (rejected.empty()) display.push_back(display_is(table, FundKind::bad_beat, true));
+          log(event, asked.by, by_whom, answered(answer, Json{{"done", asked.rule().word}}),
+              std::move(display));
         });
   };
+}
+
+bool Office::Rooms::awaits_adjustment(const std::string& table, FundKind kind) const {
+  try {
+    const auto display = services.store.document(displays, display_key(table, kind));
+    return display && display->body == Json(true).dump();
+  } catch (const store::StoreFailed&) {
+    return false;
+  }
 }
 
 // The tracking slip; of the hand that the period ended with, it says which payout that is.
@@ -245,6 +268,7 @@ std::optional<Refusal> Office::Rooms::why_not_held(Chronicle::Draft& draft, cons
   };
   if (asked.act == Act::adjust_jackpot_display) {
     const std::string table = draft.event.at("table").get<std::string>();
+    draft.documents = {display_is(table, kind, false)};
     return differs(services.store.balance(fund_account(table, kind)),
                    fmt::format("is in the fund of table {}", table));
   }

@@ -108,6 +108,7 @@ class Office::Rooms {
   Prepared prepare_payout(const Asked& asked, const Json& event);
   Prepared pay_high_hand(const Asked& asked, const Json& event);
   Prepared count_fund(const Asked& asked, const Json& event);
+  bool awaits_adjustment(const std::string& table, floor::FundKind kind) const;
   std::optional<Refusal> why_not_slip_of(const std::string& number, floor::FundKind kind,
                                          const std::string& section) const;
   std::optional<Refusal> why_not_payout(const Json& event, floor::FundKind kind,
