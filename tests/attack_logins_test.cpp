@@ -359,9 +359,9 @@ TEST_F(AttackLogins, PasswordsThatWereMadeAreToldToWhoAskedOnce) {
   const std::string asked = pending(
       act(asks, "reset-staff-password", {{"account", "gaming-operations"}, {"reason", "lost"}}));
   const std::string path = "/api/office/pending/" + asked;
-  const auto confirmed = confirm(logged().as(Role::finance), asked);
+  const auto confirmed = confirm(logged().as(Role::executive_director), asked);
   EXPECT_EQ(confirmed.body, R"({"done":"reset-staff-password"})");
-  EXPECT_THAT(get(logged().as(Role::finance), path).body, Not(HasSubstr("outcome")));
+  EXPECT_THAT(get(logged().as(Role::executive_director), path).body, Not(HasSubstr("outcome")));
   EXPECT_THAT(get(logged().again("shift-manager", Role::shift_manager), path).body,
               Not(HasSubstr("outcome")));
   const Json told = parsed(get(asks, path));

@@ -230,5 +230,23 @@ TEST(FloorJackpotSlips, WrittenReadAndAppliedAgainIsTheSame) {
       read_slip_event(parse_json(R"({"event": "slip-paid", "from": "pocket"})").value)));
 }
 
+// L183: whoever else stands there, and it need not be asked for.
+TEST(FloorJackpotSlips, ABadBeatIsConfirmedByThePokerSupervisorAlone) {
+  const PayoutTerms terms = terms_of("hold-em-poker", "bad-beat", Pays{}, {});
+  EXPECT_TRUE(terms.validated);
+  JackpotSlip slip;
+  slip.apply(SlipMade{"r-v1", "7", "r", 3, "pat", "bad-beat", {}, dollars(400), terms},
+             the_program(), noon());
+  EXPECT_EQ(slip.why_not(SlipValidated{}, floorperson, noon())->section, "637a.15(f)");
+  EXPECT_EQ(slip.why_not(SlipRejected{"no"}, floorperson, noon())->section, "637a.15(f)");
+  EXPECT_TRUE(slip.why_not(SlipPaidOut{SlipPaidOut::From::finance}, finance, noon()));
+  EXPECT_TRUE(slip.holds_table());
+  slip.apply(SlipValidated{}, person("sue", Role::poker_shift_supervisor), noon());
+  EXPECT_EQ(slip.state(), State::validated);
+  EXPECT_FALSE(slip.holds_table()) << "it is paid elsewhere";
+  slip.apply(SlipPaidOut{SlipPaidOut::From::finance}, finance, noon());
+  EXPECT_EQ(slip.state(), State::paid);
+}
+
 }  // namespace
 }  // namespace houseway::floor

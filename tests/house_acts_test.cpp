@@ -47,7 +47,7 @@ Json right_body(Act act) {
       return {{"table", "t1"},   {"fund", "bad-beat"},          {"amount", 120},
               {"where", "cage"}, {"compliance-notified", true}, {"surveillance-records", true}};
     case Act::adjust_jackpot_display:
-      return {{"fund", "bad-beat"}, {"amount", 120}, {"fund-verified", true}};
+      return {{"table", "t1"}, {"fund", "bad-beat"}, {"amount", 120}, {"fund-verified", true}};
     case Act::fill:
     case Act::credit:
       return {{"table", "t1"}, {"amount", 500}};

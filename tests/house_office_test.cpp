@@ -263,24 +263,5 @@ TEST_F(Floor, TwoProcessesSeeEachOthersEntries) {
   EXPECT_THAT(floor_().why_not_sit("player-1"), HasSubstr("floor: is stopped"));
 }
 
-TEST_F(Floor, ADisputeIsRuledBySomebodyElseAndInThePokerRoomForGood) {
-  seed();
-  const Told opened =
-      floor_().act(player(), "open-dispute",
-                   {{"table", "t1"}, {"round", "t1-000001"}, {"question", "it was an eight"}});
-  ASSERT_TRUE(done(opened)) << text_of(opened);
-  EXPECT_EQ(std::get<Json>(opened).at("dispute"), 1);
-  EXPECT_TRUE(std::get<Json>(floor_().read(player(2), "disputes")).empty());
-  EXPECT_EQ(std::get<Json>(floor_().read(player(), "disputes")).size(), 1U);
-  const Json ruling{{"dispute", 1}, {"ruling", "a six"}};
-  EXPECT_TRUE(done(floor_().act(staff(Role::floorperson), "rule-dispute", ruling)));
-  EXPECT_FALSE(done(floor_().act(staff(Role::pit_manager), "rule-dispute", ruling)));
-  EXPECT_TRUE(
-      done(floor_().act(staff(Role::poker_shift_supervisor), "rule-poker-dispute", ruling)));
-  EXPECT_THAT(
-      text_of(floor_().act(staff(Role::poker_shift_supervisor), "rule-poker-dispute", ruling)),
-      HasSubstr("is final"));
-}
-
 }  // namespace
 }  // namespace houseway::house

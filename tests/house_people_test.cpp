@@ -35,7 +35,8 @@ TEST_F(PeopleOfTheFloor, TwoKeysOpenAnEmptyFloor) {
   auto installed = floor_().office->install();
   ASSERT_EQ(installed.index(), 0U) << text(std::get<Refusal>(installed));
   const auto keys = std::get<std::vector<Office::FirstAccount>>(installed);
-  ASSERT_EQ(keys.size(), 2U);
+  ASSERT_EQ(keys.size(), 3U);
+  EXPECT_EQ(keys[2].role, Role::executive_director) << "who confirms all others of the Board";
   EXPECT_NE(floor::department(keys[0].role), floor::department(keys[1].role));
   EXPECT_EQ(floor_().office->install().index(), 1U) << "once";
   EXPECT_EQ(floor_().login(keys[0].account, keys[0].role, keys[0].password).index(), 1U)
@@ -59,6 +60,32 @@ TEST_F(PeopleOfTheFloor, TwoKeysOpenAnEmptyFloor) {
   EXPECT_EQ(actor(in).credential, "c-9");
   for (const store::NumberedEntry& each : floor_().store->journal(0, 1000)) {
     EXPECT_EQ(each.entry.body.find(told.at("password").get<std::string>()), std::string::npos);
+  }
+}
+
+TEST_F(PeopleOfTheFloor, NobodyIsOfTheBoardWithoutTheBoard) {
+  seed();
+  const auto confirmed = [&](Role second, const char* act, const Json& body) {
+    return text_of(floor_().both(staff(Role::shift_manager), staff(second), act, body));
+  };
+  const Json eli{{"account", "eli"},
+                 {"display", "Eli"},
+                 {"roles", {"executive-director"}},
+                 {"credential", "c-9"}};
+  EXPECT_THAT(confirmed(Role::finance, "create-staff", eli),
+              HasSubstr("somebody of the Board confirms it"));
+  EXPECT_THAT(confirmed(Role::executive_director, "create-staff", eli), HasSubstr("password"));
+  const Json granted{{"account", "compliance"}, {"role", "gaming-operations"}};
+  EXPECT_THAT(confirmed(Role::finance, "grant-role", granted), HasSubstr("of the Board"));
+  EXPECT_THAT(confirmed(Role::executive_director, "grant-role", granted), HasSubstr("done"));
+  for (const char* act : {"reset-staff-password", "reset-second-factor"}) {
+    EXPECT_THAT(confirmed(Role::finance, act, {{"account", "compliance"}, {"reason", "lost"}}),
+                HasSubstr("of the Board"));
+    // Whom the house takes on, it answers for with both its keys.
+    EXPECT_THAT(confirmed(Role::compliance, act, {{"account", "dealer"}, {"reason", "lost"}}),
+                HasSubstr("its other key"));
+    EXPECT_THAT(confirmed(Role::finance, act, {{"account", "dealer"}, {"reason", "lost"}}),
+                HasSubstr("done"));
   }
 }
 

@@ -25,7 +25,7 @@ sigset_t block_ending_signals() {
 }
 
 void print_first_accounts(const std::vector<house::Office::FirstAccount>& accounts) {
-  fmt::print("The first two accounts, one key each (605a.2(b)). This is told once:\n");
+  fmt::print("The first accounts, two keys (605a.2(b)) and the Board's. This is told once:\n");
   for (const house::Office::FirstAccount& first : accounts) {
     fmt::print("  {} as {}\n    password       {}\n    second factor  {}\n", first.account,
                name(first.role), first.password, first.second_factor);

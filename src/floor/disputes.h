@@ -42,6 +42,7 @@ struct DisputeRuled {
   bool operator==(const DisputeRuled&) const = default;
 };
 std::string_view name(DisputeRuled::Finding finding);  // "in-part"
+std::optional<DisputeRuled::Finding> parse_finding(std::string_view word);
 // What was ruled to be due is posted, all of it or a part.
 struct DisputeCorrected {
   Money amount;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -43,14 +44,9 @@ Money any_cents(EventFields& fields, const char* key) {
 
 DisputeRuled read_ruled(EventFields& fields) {
   DisputeRuled ruled;
-  const std::string finding = fields.word("finding");
-  bool known = false;
-  for (std::size_t i = 0; i < findings.size(); ++i) {
-    if (finding != findings[i]) continue;
-    ruled.finding = static_cast<DisputeRuled::Finding>(i);
-    known = true;
-  }
-  if (!known) fields.wrong("finding", "is upheld, in-part or denied");
+  const auto finding = parse_finding(fields.word("finding"));
+  if (!finding) fields.wrong("finding", "is upheld, in-part or denied");
+  ruled.finding = finding.value_or(DisputeRuled::Finding::denied);
   ruled.words = fields.word("words");
   ruled.section = fields.optional_word("section");
   ruled.due = any_cents(fields, "due-cents");
@@ -75,6 +71,12 @@ DisputeEvent::What read_what(EventFields& fields) {
 
 std::string_view name(DisputeRuled::Finding finding) {
   return findings[static_cast<std::size_t>(finding)];
+}
+
+std::optional<DisputeRuled::Finding> parse_finding(std::string_view word) {
+  const auto* const found = std::find(findings.begin(), findings.end(), word);
+  if (found == findings.end()) return {};
+  return static_cast<DisputeRuled::Finding>(found - findings.begin());
 }
 
 Json to_json(const DisputeEvent& event) {

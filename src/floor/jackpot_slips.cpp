@@ -5,6 +5,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "floor/poker_funds.h"
 #include "floor/progressives_json.h"
 
 namespace houseway::floor {
@@ -78,7 +79,24 @@ PayoutTerms payout_terms(const RuleSet& rules, const Line& line) {
 
 bool JackpotSlip::holds_table() const {
   if (state_ == State::none || state_ == State::rejected) return false;
+  if (fund_of_wager(made_.wager)) return state_ < State::validated;
   return state_ < (made_.terms.off_table ? State::documented : State::paid);
+}
+
+bool JackpotSlip::is_bad_beat() const {
+  return fund_of_wager(made_.wager) == FundKind::bad_beat;
+}
+
+std::optional<Refusal> JackpotSlip::why_not_confirmed(const Actor& by, const char* what) const {
+  if (is_bad_beat()) {
+    if (by.role == Role::poker_shift_supervisor) return {};
+    return Refusal{fmt::format("a Bad Beat is {} by the Poker shift supervisor", what), "by",
+                   "637a.15(f)"};
+  }
+  if (at_least(by.role, Role::floorperson) && by.account != asked_by_.account) return {};
+  return Refusal{
+      fmt::format("a payout is {} by a floorperson or above who did not ask for it", what), "by",
+      made_.terms.section};
 }
 
 std::optional<Refusal> JackpotSlip::why_not_paid(const SlipPaidOut& paid, const Actor& by) const {
@@ -150,17 +168,12 @@ std::optional<Refusal> JackpotSlip::why_not(const SlipEvent& event, const Actor&
     return in_turn(State::due);
   }
   if (std::holds_alternative<SlipValidated>(event)) {
-    if (!at_least(by.role, Role::floorperson) || by.account == asked_by_.account) {
-      return Refusal{"a payout is validated by a floorperson or above who did not ask for it", "by",
-                     section};
-    }
+    if (auto why = why_not_confirmed(by, "validated")) return why;
+    if (is_bad_beat() && state_ == State::due) return {};
     return in_turn(State::asked);
   }
   if (const auto* rejected = std::get_if<SlipRejected>(&event)) {
-    if (!at_least(by.role, Role::floorperson) || by.account == asked_by_.account) {
-      return Refusal{"a payout is rejected by a floorperson or above who did not ask for it", "by",
-                     section};
-    }
+    if (auto why = why_not_confirmed(by, "rejected")) return why;
     if (rejected->reason.empty()) return Refusal{"the reason is missing", "reason", section};
     if (state_ == State::due) return {};
     return in_turn(State::asked);
@@ -223,7 +236,9 @@ std::optional<Refusal> why_not_next_round(std::span<const JackpotSlip> slips,
     return Refusal{fmt::format("slip {} of seat {} is {}: the winner's cards stay on the table "
                                "until it is {}",
                                slip.made().slip, slip.made().seat, name(slip.state()),
-                               slip.made().terms.off_table ? "documented" : "paid"),
+                               fund_of_wager(slip.made().wager) ? "verified"
+                               : slip.made().terms.off_table    ? "documented"
+                                                                : "paid"),
                    "table." + table, slip.made().terms.section};
   }
   return {};

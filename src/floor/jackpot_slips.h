@@ -88,12 +88,15 @@ class JackpotSlip {
   const std::string& document() const { return document_; }
   // The jackpot light on the screens of dealer, floor and surveillance.
   bool light_on() const { return state_ >= State::due && state_ < State::validated; }
-  // Whether the winner's cards stay where they are, and the next round waits.
+  // Whether the winner's cards stay where they are, and the next round waits: of a jackpot of the
+  // poker room until it is verified, for it is paid elsewhere and may be collected later.
   bool holds_table() const;
 
   bool operator==(const JackpotSlip&) const = default;
 
  private:
+  bool is_bad_beat() const;
+  std::optional<Refusal> why_not_confirmed(const Actor& by, const char* what) const;
   std::optional<Refusal> why_not_paid(const SlipPaidOut& paid, const Actor& by) const;
 
   State state_ = State::none;

@@ -107,8 +107,6 @@ void MachineMeterReport::take(const Entry& entry) {
     for (const Posting& posting : body.postings) {
       if (posting.account == "outside") meters.attendant_paid_credits += posting.amount;
     }
-  } else if (body.event == "act" && body.word("act") == "pay-high-hand") {
-    meters.attendant_paid_jackpots = cents_in(body.json, "amount-cents");
   }
   if (meters != MachineMeters{}) add(at_the_cage, entry, meters);
 }

@@ -222,6 +222,25 @@ Act act_of(const PersonEvent& event, const Actor& actor, const Person* person) {
   return Act::end_exclusion;
 }
 
+namespace {
+
+// Nobody becomes one of the Board, or is let in as one, without the Board: the house does not
+// approve what it files itself. For everybody else the second key is the house's own.
+std::optional<Refusal> why_not_confirmed(const PersonEvent& event, const Person* person, Act act) {
+  constexpr Roles board{Role::compliance, Role::gaming_operations, Role::executive_director};
+  if (!rule_of(act).witness.has_any(board) || !event.witness) return {};
+  Roles roles = person == nullptr ? Roles{} : person->roles;
+  if (const auto* created = std::get_if<AccountCreated>(&event.what)) roles = created->roles;
+  if (const auto* granted = std::get_if<RoleGranted>(&event.what)) roles.add(granted->role);
+  const bool of_the_board = roles.has_any(board);
+  if (of_the_board == board.has(event.witness->role)) return {};
+  return Refusal{of_the_board ? "is of the Board: somebody of the Board confirms it"
+                              : "is the house's: its other key confirms it",
+                 event.account, std::string(rule_of(act).section)};
+}
+
+}  // namespace
+
 std::optional<Refusal> People::why_not(const PersonEvent& event, const Actor& actor,
                                        Instant) const {
   const Person* person = find(event.account);
@@ -233,7 +252,9 @@ std::optional<Refusal> People::why_not(const PersonEvent& event, const Actor& ac
   if (witness != nullptr) {
     if (auto why = why_not_acting(*witness)) return why;
   }
-  if (auto why = floor::why_not(act_of(event, actor, person), actor, witness)) return why;
+  const Act act = act_of(event, actor, person);
+  if (auto why = floor::why_not(act, actor, witness)) return why;
+  if (auto why = why_not_confirmed(event, person, act)) return why;
   if (!event.reason.empty() && !is_line(event.reason, PeopleLimits::reason)) {
     return Refusal{
         fmt::format("has 1 to {} bytes of plain text", PeopleLimits::reason), "reason", {}};

@@ -13,6 +13,24 @@ std::string_view name(FundKind kind) {
   return kind == FundKind::bad_beat ? "bad-beat" : "high-hand";
 }
 
+std::optional<FundKind> parse_fund(std::string_view word) {
+  for (const FundKind kind : {FundKind::bad_beat, FundKind::high_hand}) {
+    if (word == name(kind)) return kind;
+  }
+  return {};
+}
+
+std::string_view jackpot_wager(FundKind kind) {
+  return kind == FundKind::bad_beat ? "bad-beat" : "high-hand-jackpot";
+}
+
+std::optional<FundKind> fund_of_wager(std::string_view wager) {
+  for (const FundKind kind : {FundKind::bad_beat, FundKind::high_hand}) {
+    if (wager == jackpot_wager(kind)) return kind;
+  }
+  return {};
+}
+
 std::optional<HighHand> tracked_hand(const std::string& cards) {
   CardSet set;
   const auto words = words_of(cards);
@@ -90,7 +108,8 @@ Money contribution_of(const Settlement& settlement, FundKind kind) {
 std::vector<FundPayout> bad_beat_payouts(const Definition& game, const Settlement& settlement) {
   std::vector<FundPayout> payouts;
   for (const Line& line : settlement.lines) {
-    if (game.wagers[line.spot.wager].id != "bad-beat" || line.back.cents == 0) continue;
+    if (game.wagers[line.spot.wager].id != jackpot_wager(FundKind::bad_beat)) continue;
+    if (line.back.cents == 0) continue;
     payouts.push_back({{}, line.seat, {}, line.back});
   }
   return payouts;

@@ -20,6 +20,10 @@ namespace houseway::floor {
 
 enum class FundKind : std::uint8_t { bad_beat, high_hand };
 std::string_view name(FundKind kind);  // "bad-beat": what box and fund are called
+std::optional<FundKind> parse_fund(std::string_view word);
+// What a round pays of it, and the meter of a table that keeps it itself: "high-hand-jackpot".
+std::string_view jackpot_wager(FundKind kind);
+std::optional<FundKind> fund_of_wager(std::string_view wager);
 
 // What the submission says of a fund, and the certificate holder posts.
 struct FundTerms {

@@ -126,7 +126,7 @@ Sign::Part jackpots(const RuleSet& rules, const Posted& posted, Refusals& missin
           {"is offered and its rules are not posted", std::string(name(kind)), section});
       continue;
     }
-    const std::string meter = kind == FundKind::bad_beat ? "bad-beat" : "high-hand-jackpot";
+    const std::string meter(jackpot_wager(kind));
     if (const auto amount = posted.amounts.find(meter); amount != posted.amounts.end()) {
       part.lines.push_back(
           {std::string(name(kind)), fmt::format("Now: {}", text(amount->second)), section});

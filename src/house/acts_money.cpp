@@ -21,8 +21,11 @@ Refusal no_player(const std::string& account) {
 }  // namespace
 
 Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
-  ActBody body(asked.body, asked.section());
   const Act act = asked.act;
+  if (act == Act::correct_balance && asked.body.contains("dispute")) {
+    return correct_as_ruled(asked);
+  }
+  ActBody body(asked.body, asked.section());
   const bool asks = act == Act::ask_withdrawal;
   const bool pays = act == Act::pay_withdrawal;
   const bool corrects = act == Act::correct_balance;
@@ -34,8 +37,6 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
   const std::string identification = pays ? body.words("identification") : std::string();
   const Money amount = corrects ? body.difference("amount") : pays ? Money{} : body.money("amount");
   const std::string reason = corrects ? body.words("reason") : std::string();
-  const std::int64_t dispute_number =
-      corrects && body.has("dispute") ? body.number("dispute", 1'000'000'000) : 0;
   if (auto why = body.refusal()) return *std::move(why);
   if (pays) {
     if (auto why = withdrawals.why_not_pay(number)) return *std::move(why);
@@ -49,9 +50,6 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
     if (asks && !for_oneself && !person->disabled) {
       return Refusal{"asks for it himself", account, {}};
     }
-  }
-  if (dispute_number > 0 && disputes.find(static_cast<std::size_t>(dispute_number)) == nullptr) {
-    return Refusal{"there is no such dispute", "dispute", {}};
   }
   return [=, this](const Witness& by_whom, const Answer& answer) {
     const auto told = std::make_shared<Json>(Json{{"done", asked.rule().word}});
@@ -81,7 +79,6 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
             draft.postings = over_the_cage("withdrawal/" + number, "outside", withdrawal.amount);
           } else {
             draft.event = {{"event", "balance-corrected"}, {"account", account}};
-            if (dispute_number > 0) draft.event["dispute"] = dispute_number;
             draft.postings = {{corrections, Money{} - amount}, {wallet_of(account), amount}};
           }
           if (!pays) draft.event["amount-cents"] = amount.cents;
@@ -181,6 +178,13 @@ Office::Rooms::Prepared Office::Rooms::validate_slip(const Asked& asked) {
     return Refusal{"there is no such slip", fmt::format("slip {}", printable(slip, 64)), {}};
   }
   const floor::PayoutTerms terms = found->made().terms;
+  const auto fund = floor::fund_of_wager(found->made().wager);
+  if (fund && (reject.empty() || *fund == floor::FundKind::bad_beat)) {
+    return Refusal{*fund == floor::FundKind::bad_beat ? "is a Bad Beat: verify-bad-beat"
+                                                      : "is a High Hand: verify-high-hand",
+                   fmt::format("slip {}", slip),
+                   *fund == floor::FundKind::bad_beat ? "637a.15(f)" : "637a.16(f)"};
+  }
   if (terms.share != (asked.act == Act::validate_progressive)) {
     return Refusal{terms.share ? "is a share of a meter: validate-progressive"
                                : "is paid by odds: verify-bonus",
@@ -228,6 +232,12 @@ Office::Rooms::Prepared Office::Rooms::hand_pay(const Asked& asked) {
   }
   if (steps.empty()) body.refuse("document", "is missing, or from where it is paid");
   if (auto why = body.refusal()) return *std::move(why);
+  const floor::JackpotSlip* found = slips.find(slip);
+  const bool of_fund =
+      found != nullptr && floor::fund_of_wager(found->made().wager) == floor::FundKind::high_hand;
+  if (of_fund) {
+    return Refusal{"is a High Hand: pay-high-hand", fmt::format("slip {}", slip), "637a.16(h)"};
+  }
   return
       [=, this](const Witness&, const Answer& answer) { record_slip(slip, steps, asked, answer); };
 }

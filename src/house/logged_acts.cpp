@@ -49,7 +49,8 @@ constexpr std::array fire_bets{LoggedField{"table"}, LoggedField{"round"},
 constexpr std::array time_charge{LoggedField{"table"}, LoggedField{"amount", amount},
                                  LoggedField{"period"}};
 constexpr std::array bad_beat{LoggedField{"table"}, LoggedField{"round"}, LoggedField{"notified"},
-                              LoggedField{"pending-adjustment", ticked}};
+                              LoggedField{"pending-adjustment", ticked},
+                              LoggedField{"reject", words, if_any}};
 // The High Hand Tracking Slip; dealer and floorperson are who does this and who stands by.
 constexpr std::array high_hand{LoggedField{"table"},
                                LoggedField{"name"},
@@ -57,7 +58,8 @@ constexpr std::array high_hand{LoggedField{"table"},
                                LoggedField{"seat", number},
                                LoggedField{"hand"},
                                LoggedField{"dealt-in", number},
-                               LoggedField{"round", words, if_any}};
+                               LoggedField{"round", words, if_any},
+                               LoggedField{"slip", words, if_any}};
 constexpr std::array box_counted{LoggedField{"table"},
                                  LoggedField{"fund"},
                                  LoggedField{"amount", amount},
@@ -70,7 +72,8 @@ constexpr std::array contributions{LoggedField{"fund"}, LoggedField{"amount", am
                                    LoggedField{"gaming-day"}};
 constexpr std::array payout_prepared{LoggedField{"fund"}, LoggedField{"slip"},
                                      LoggedField{"player"}, LoggedField{"amount", amount}};
-constexpr std::array display_adjusted{LoggedField{"fund"}, LoggedField{"amount", amount},
+constexpr std::array display_adjusted{LoggedField{"table"}, LoggedField{"fund"},
+                                      LoggedField{"amount", amount},
                                       LoggedField{"fund-verified", ticked}};
 constexpr std::array high_hand_paid{LoggedField{"slip"}, LoggedField{"player"},
                                     LoggedField{"identification"}, LoggedField{"amount", amount}};

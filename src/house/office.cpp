@@ -94,7 +94,7 @@ Office::Rooms::Rooms(Services s)
           [this](const Json& body, const floor::Actor&, floor::Instant) { follow_software(body); }),
       disputes_chain("disputes", services.store, services.writer, worker, services.clock,
                      [this](const Json& body, const floor::Actor& by, floor::Instant at) {
-                       disputes.apply(event_of(read_dispute_event(body)), by, at);
+                       disputes.apply(event_of(floor::read_dispute_event(body)), by, at);
                      }),
       log_chain("log", services.store, services.writer, worker, services.clock,
                 [](const Json&, const floor::Actor&, floor::Instant) {}),

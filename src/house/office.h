@@ -53,8 +53,8 @@ class Office {
   void load();
   void stop();
 
-  // On an empty floor: the first accounts, two keys of different departments (605a.2(b)), each with
-  // a password that is returned once and never again. Blocks; not on the office's own thread.
+  // On an empty floor: the first accounts, two keys of different departments (605a.2(b)) and the
+  // Board's, each with a password that is returned once and never again. Blocks; not on the office's own thread.
   struct FirstAccount {
     std::string account;
     floor::Role role;

@@ -38,6 +38,14 @@ Refusal elsewhere(const ActRule& rule, ActWay way) {
   return {where, std::string(rule.word), std::string(rule.section)};
 }
 
+// What is held against the funds of the poker room before it is logged.
+bool of_jackpots(Act act) {
+  return act == Act::verify_bad_beat || act == Act::verify_high_hand ||
+         act == Act::count_jackpot_box || act == Act::verify_jackpot_count ||
+         act == Act::record_contributions || act == Act::prepare_payout ||
+         act == Act::adjust_jackpot_display || act == Act::pay_high_hand;
+}
+
 std::string approval_in(const Json& body) {
   const auto found = body.is_object() ? body.find("approval") : body.end();
   const bool there = body.is_object() && found != body.end() && found->is_string();
@@ -145,6 +153,7 @@ Office::Rooms::Prepared Office::Rooms::prepare(const Asked& asked) {
   if (asked.act == Act::configure && asked.body.value("setting", Json()) == "software") {
     return approve_software(asked);
   }
+  if (of_jackpots(asked.act)) return poker_room_act(asked);
   const bool takes_back = asked.act == Act::correct && asked.body.contains("take-back");
   if (asked.act != Act::cover_device && !takes_back && logged_fields(asked.act)) {
     return log_only(asked);
@@ -241,9 +250,10 @@ Office::Rooms::Prepared Office::Rooms::prepare(const Asked& asked) {
       return meter_act(asked);
 
     case Act::open_dispute:
+      return open_dispute(asked);
     case Act::rule_dispute:
     case Act::rule_poker_dispute:
-      return dispute(asked);
+      return rule_dispute(asked);
     default:
       return elsewhere(asked.rule(), way_of(asked.act));
   }

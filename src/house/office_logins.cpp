@@ -93,12 +93,14 @@ std::variant<std::vector<Office::FirstAccount>, Refusal> Office::Rooms::install(
     std::string hash;
     floor::TotpSecret secret;
   };
-  // One key of table games and one of finance (605a.2(b)): together they let everybody else in.
+  // One key of table games and one of finance (605a.2(b)): together they let everybody else in but
+  // the Board, which has an account of its own to confirm its others by.
   std::vector<Holder> holders;
   here([&] {
     for (const auto& [account, role, display] :
          {std::tuple{"key-table-games", floor::Role::shift_manager, "Key of table games"},
-          std::tuple{"key-finance", floor::Role::finance, "Key of finance"}}) {
+          std::tuple{"key-finance", floor::Role::finance, "Key of finance"},
+          std::tuple{"board", floor::Role::executive_director, "Executive Director"}}) {
       Holder holder{{account, role, new_password(), {}}, display, account, {}, {}};
       holder.secret = floor::new_totp_secret(random);
       holder.told.second_factor = floor::otpauth_uri(account, holder.secret);

@@ -89,6 +89,9 @@ std::variant<Json, Refusal> Office::Rooms::sign(const SignAsked& asked) const {
   json["rules"] = permit.rules_name;
   if (asked.table.empty()) return json;
   json["table"] = asked.table;
+  for (const floor::FundKind kind : {floor::FundKind::bad_beat, floor::FundKind::high_hand}) {
+    if (awaits_adjustment(asked.table, kind)) json["pending-adjustment"].push_back(name(kind));
+  }
   // Limits that are announced and not yet in effect (601a.7(c)).
   for (const floor::LimitsNotice& notice : submissions.notices(asked.table)) {
     if (notice.effective <= services.clock.now() || notice.version != version) continue;

@@ -239,13 +239,17 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
       return listed(plans, [](const auto& each) { return to_json(each.second); });
     }
     if (room == "disputes") {
-      const bool all = floor::rule_of(Act::replay_round).may.has(by.role);
+      const bool all =
+          (floor::rule_of(Act::replay_round).may | floor::rule_of(Act::correct_balance).may |
+           floor::rule_of(Act::correct_balance).witness)
+              .has(by.role);
       Json list = Json::array();
-      for (std::size_t i = 0; i < disputes.all().size(); ++i) {
-        const auto& each = disputes.all()[i];
-        if (!all && each.by.account != by.account) continue;
-        if (!rest.empty() && rest != fmt::format("{}", i + 1)) continue;
-        list.push_back(to_json(each, i + 1));
+      for (const floor::Dispute& each : disputes.all()) {
+        const bool party =
+            floor::same_person(each.opened_by, by) || each.opened.player == by.account;
+        if (!all && !party) continue;
+        if (!rest.empty() && rest != fmt::format("{}", each.number)) continue;
+        list.push_back(floor::to_json(each));
       }
       if (rest.empty()) return answer(std::move(list));
       return answer(list.empty() ? std::variant<Json, Refusal>(nothing_there(what)) : list.front());

@@ -7,11 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "floor/disputes.h"
 #include "floor/filed_documents.h"
 #include "floor/game_requests.h"
+#include "floor/poker_funds.h"
 #include "floor/totp.h"
 #include "house/chronicle.h"
-#include "house/disputes.h"
 #include "house/gates.h"
 #include "house/office.h"
 #include "house/rule_book.h"
@@ -100,8 +101,43 @@ class Office::Rooms {
   // acts_meters.cpp
   Prepared meter_act(const Asked& asked);
 
+  // acts_poker.cpp
+  Prepared poker_room_act(const Asked& asked);
+  Prepared verify_bad_beat(const Asked& asked, const Json& event);
+  Prepared verify_high_hand(const Asked& asked, const Json& event);
+  Prepared prepare_payout(const Asked& asked, const Json& event);
+  Prepared pay_high_hand(const Asked& asked, const Json& event);
+  Prepared count_fund(const Asked& asked, const Json& event);
+  bool awaits_adjustment(const std::string& table, floor::FundKind kind) const;
+  std::optional<Refusal> why_not_slip_of(const std::string& number, floor::FundKind kind,
+                                         const std::string& section) const;
+  std::optional<Refusal> why_not_payout(const Json& event, floor::FundKind kind,
+                                        const std::string& section) const;
+  // How far a fund, "bad-beat", or a table's box of it, "bad-beat/p1", has been counted: kept
+  // beside the log for the next count.
+  struct KeptOfFund {
+    std::string key;
+    Json value;
+    std::uint64_t revision = 0;
+    store::Document changed() const;
+  };
+  KeptOfFund kept_of_fund(const std::string& key);
+  Money taken_for_fund(const std::string& table, floor::FundKind kind);
+  std::optional<Refusal> why_not_counted(Chronicle::Draft& draft, floor::FundKind kind,
+                                         floor::Instant now);
+  std::optional<Refusal> why_not_held(Chronicle::Draft& draft, const Asked& asked,
+                                      floor::FundKind kind);
+
   // acts_records.cpp
-  Prepared dispute(const Asked& asked);
+  Prepared open_dispute(const Asked& asked);
+  Prepared add_to_dispute(const Asked& asked);
+  Prepared rule_dispute(const Asked& asked);
+  Prepared correct_as_ruled(const Asked& asked);
+  // Says of the round, too, whether the poker room's supervisor rules.
+  std::optional<Refusal> why_not_disputed(floor::DisputeOpened& opened,
+                                          const std::string& section) const;
+  void record_dispute(std::vector<floor::DisputeEvent> events, const Asked& asked,
+                      const Answer& answer);
 
   // office_logins.cpp
   void login(floor::LoginRequest request, std::string password,
@@ -181,7 +217,7 @@ class Office::Rooms {
   Slips slips;
   Gates gates;
   Withdrawals withdrawals;
-  Disputes disputes;
+  floor::Disputes disputes;
   SoftwareRegister software;
   // What runs here; nothing where nobody asks.
   std::optional<std::variant<floor::SoftwareHashes, Refusal>> running;
