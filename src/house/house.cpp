@@ -155,7 +155,8 @@ TableServices House::services(Shift& shift) {
           },
           [this](const std::string& table) { office_->tell_slips_ended(table); },
           [this](const std::string& table, Json entry) { publish_lobby(table, std::move(entry)); },
-          [this](std::chrono::microseconds took) { told_->observe(took); }};
+          [this](std::chrono::microseconds took) { told_->observe(took); },
+          options_.demo};
 }
 
 House::Shift& House::shift_of(const std::string& table) const {
