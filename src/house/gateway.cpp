@@ -328,7 +328,11 @@ void Gateway::add_routes() {
       });
   add("GET", "/api/tables",
       [this](const floor::Actor&, const Request&, const Parameters&, const Answer& answer) {
-        quick_reader_.post([this, answer] { answer(Json{{"tables", house_.lobby()}}); });
+        quick_reader_.post([this, answer] {
+          const auto tables = house_.whole_lobby();
+          if (const auto* why = std::get_if<Refusal>(&tables)) return answer(*why);
+          answer(Json{{"tables", std::get<Json>(tables)}});
+        });
       });
   add("GET", "/api/tables/{table}",
       [this](const floor::Actor& by, const Request&, const Parameters& parameters,

@@ -85,6 +85,8 @@ class House final : public Tables {
   void sign(const std::string& table, Answer answer);
   std::vector<std::string> ids() const override;
   Json lobby() const override;
+  // With the tables of other processes, each with the address that it is reached `at`.
+  std::variant<Json, Refusal> whole_lobby() const;
   void dismiss(const std::string& account) override;
   void dismiss_login(const floor::Actor& of) override;
   void watch(const std::string& table, const TableAudience::Watcher& watcher,
@@ -130,6 +132,9 @@ class House final : public Tables {
   void mend_store();
   void look_at_clock();
   void close_day();
+  // By pit, where its process is reached.
+  std::map<std::string, std::string> pits_elsewhere() const;
+  Refusal not_here(const std::string& table) const;
   TableHost* host_to_answer(Shift& shift, const std::string& table, const Answer& answer);
   void publish_lobby(const std::string& table, Json entry);
   void stop_table(TableHost& host) const;
