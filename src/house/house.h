@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "floor/logins_rate_limit.h"
 #include "floor/sealed.h"
 #include "floor/sealed_heads.h"
 #include "floor/software.h"
@@ -38,6 +39,8 @@ struct HouseOptions {
   std::string reached_at;  // by clients of other processes; empty for address and port
   floor::PasswordCost password_cost = floor::interactive_cost;
   std::string certificate_holder = "Houseway";
+  // Each waits for the office, which lets rounds begin too: more are answered 429.
+  floor::Rate requests_of_login{600, std::chrono::milliseconds(20)};
   bool demo = false;
   bool attach_odds = true;  // exact odds to what is filed
   // Hashes what runs, to be held against what was approved: at the start, this often and on demand
