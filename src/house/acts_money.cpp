@@ -33,7 +33,7 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
   const std::string number = pays ? body.words("withdrawal") : std::string();
   const std::string identification = pays ? body.words("identification") : std::string();
   const Money amount = corrects ? body.difference("amount") : pays ? Money{} : body.money("amount");
-  const std::string reason = corrects ? body.words("reason") : std::string();
+  const std::string reason = corrects ? body.words("reason") : body.words_if_any("reason");
   const std::int64_t dispute_number =
       corrects && body.has("dispute") ? body.number("dispute", 1'000'000'000) : 0;
   if (auto why = body.refusal()) return *std::move(why);
