@@ -8,6 +8,7 @@
 #include "floor/seen_positions.h"
 #include "house/table_work.h"
 #include "round/event_words.h"
+#include "round/file.h"
 #include "round/json.h"
 #include "round/settlement_json.h"
 #include "server/log.h"
