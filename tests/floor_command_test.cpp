@@ -11,7 +11,11 @@
 #include <cstdio>
 #include <fstream>
 #include <functional>
+#include <string>
+#include <vector>
 
+#include "round/json.h"
+#include "server/socket_client.h"
 #include "store/sqlite.h"
 #include "store_support.h"
 
@@ -51,7 +55,12 @@ void expect_refused(const std::string& arguments, const std::string& because) {
 // A floor that is open, until the end of its life.
 class OpenFloor {
  public:
-  explicit OpenFloor(const std::string& folder) {
+  explicit OpenFloor(const std::string& folder, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words{HOUSEWAY_BINARY, "floor", "--data", folder, "--port", "0"};
+    words.insert(words.end(), more.begin(), more.end());
+    std::vector<char*> arguments;
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
     std::array<int, 2> ends{};
     if (pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
     process_ = fork();
@@ -60,8 +69,7 @@ class OpenFloor {
       dup2(ends[1], STDOUT_FILENO);
       close(ends[0]);
       close(ends[1]);
-      execl(HOUSEWAY_BINARY, HOUSEWAY_BINARY, "floor", "--data", folder.c_str(), "--port", "0",
-            nullptr);
+      execv(HOUSEWAY_BINARY, arguments.data());
       _exit(127);
     }
     close(ends[1]);
@@ -123,6 +131,41 @@ TEST(FloorCommand, AFolderThatCannotBeUsedIsRefusedInOneLine) {
   expect_refused(
       "--port 0 --data " + folder.file("pg") + " --store postgresql://houseway@/none?host=/nowhere",
       "PostgreSQL");
+}
+
+// TLS is spoken by a proxy in front: the floor is told which one, and its own name.
+TEST(FloorCommand, IsReachedThroughAProxyUnderItsName) {
+  const store::TemporaryFolder folder;
+  const std::string nowhere = "--port 0 --data " + folder.file("none");
+  expect_refused(nowhere + " --proxy lobby", "lobby is no address");
+  expect_refused(nowhere + " --host https://floor.test", "is no name");
+  expect_refused(nowhere + " --reached-at floor.test", "floor.test is no address");
+
+  OpenFloor floor(
+      folder.file("floor"),
+      {"--demo", "--games", "three-card-poker", "--proxy", "127.0.0.1", "--host", "floor.test",
+       "--certificate-holder", "Keystone Gaming", "--reached-at", "https://floor.test"});
+  ASSERT_THAT(floor.out(), HasSubstr("The floor is open"));
+  const auto ask = [&](const std::string& head, const std::string& body = {}) {
+    auto client =
+        server::SocketClient::connect(static_cast<std::uint16_t>(std::stoi(floor.port())));
+    client->send(
+        fmt::format("{}X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\nContent-Length: "
+                    "{}\r\n\r\n{}",
+                    head, body.size(), body));
+    return client->reply().value();
+  };
+  const auto logged_in =
+      ask("POST /api/login HTTP/1.1\r\nHost: floor.test\r\nOrigin: https://floor.test\r\n",
+          R"({"account": "player-4", "password": "welcome-to-the-floor"})");
+  ASSERT_EQ(logged_in.status, 200) << logged_in.body;
+  EXPECT_THAT(std::string(logged_in.header("Set-Cookie")), HasSubstr("Secure"));
+  const auto sign =
+      ask(fmt::format("GET /api/tables/three-card-poker/sign HTTP/1.1\r\nHost: floor.test\r\n"
+                      "Authorization: Bearer {}\r\n",
+                      Json::parse(logged_in.body)["token"].get<std::string>()));
+  EXPECT_THAT(sign.body, HasSubstr("Keystone Gaming"));
+  EXPECT_EQ(ask("GET /health HTTP/1.1\r\nHost: evil.example\r\n").status, 421);
 }
 
 TEST(FloorCommand, ADamagedDatabaseIsRefusedInOneLine) {

@@ -159,6 +159,7 @@ class TestFloor {
     options_.attach_odds = false;
     options_.password_cost = floor::cheapest_cost;
     options_.sockets.limits.messages_per_second = options_.sockets.limits.burst = 100'000;
+    options_.requests_of_login = {100'000, 0us};
     if (change) change(options_);
     start();
     Office::DemoPlan plan;

@@ -131,12 +131,16 @@ TEST_F(PeopleOfTheFloor, FailedLoginsAreLoggedAndLock) {
   const auto locked = floor_().login("player-1", Role::player, password);
   ASSERT_EQ(locked.index(), 1U);
   EXPECT_THAT(text(std::get<Refusal>(locked)), HasSubstr("locked"));
+  EXPECT_EQ(floor_().login("player-1", Role::player, password).index(), 1U);
   floor_().office->stop();
   int failed = 0;
+  int turned_away = 0;
   for (const store::NumberedEntry& each : floor_().store->journal(0, 1000)) {
     failed += each.entry.body.find("\"cause\":\"wrong-password\"") != std::string::npos ? 1 : 0;
+    turned_away += each.entry.body.find("\"cause\":\"locked\"") != std::string::npos ? 1 : 0;
   }
   EXPECT_EQ(failed, 3);
+  EXPECT_EQ(turned_away, 1) << "however often";
 }
 
 TEST_F(PeopleOfTheFloor, PasswordsAreSetByTheirOwnersAndResetByTheCage) {

@@ -1,3 +1,4 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -11,6 +12,8 @@
 // one's is taken over by another.
 namespace houseway::house {
 namespace {
+
+using ::testing::HasSubstr;
 
 class FloorOfSeveral {
  public:
@@ -47,13 +50,15 @@ class FloorOfSeveral {
     waitpid(process_, nullptr, 0);
     process_ = 0;
   }
-  Json health() const {
+  Json get(const std::string& path, const std::string& token = {}) const {
     auto client = server::SocketClient::connect(port_);
     if (!client) return Json();
-    client->send(fmt::format("GET /health HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", port_));
+    client->send(fmt::format("GET {} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n{}\r\n", path, port_,
+                             token.empty() ? "" : "Authorization: Bearer " + token + "\r\n"));
     const auto reply = client->reply();
     return reply ? Json::parse(reply->body) : Json();
   }
+  Json health() const { return get("/health"); }
   std::uint16_t port() const { return port_; }
   std::string login() const {
     auto client = server::SocketClient::connect(port_);
@@ -131,6 +136,17 @@ TEST(HouseProcesses, ADeadProcesssTablesAreTakenOverWithTheirRoundsUnderWay) {
     }
     ASSERT_TRUE(asked()) << before;
   }
+  // The others say where a table is that they do not run.
+  const std::string at = fmt::format("http://127.0.0.1:{}", one.port());
+  const std::string token = two.login();
+  EXPECT_THAT(LiveClient(two.port(), token).view("t1").value("error", ""), HasSubstr(at));
+  bool listed = false;
+  const Json lobby = two.get("/api/tables", token);
+  for (const Json& table : lobby["tables"]) {
+    listed = listed || (table["table"] == "t1" && table.value("at", "") == at);
+    EXPECT_NE(table["table"] == "t2", table.contains("at")) << table;
+  }
+  EXPECT_TRUE(listed);
   one.die();
   // One of the two others runs two tables in the end.
   const FloorOfSeveral* heir = nullptr;

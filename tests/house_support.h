@@ -109,12 +109,14 @@ inline bool done(const Told& told) {
 class Process {
  public:
   Process(std::shared_ptr<store::Store> shared, const floor::SealingKey& key, bool demo,
-          FloorClock::Shows shows = system_time)
+          FloorClock::Shows shows = system_time, floor::OddsOf odds = {},
+          std::chrono::milliseconds odds_within = std::chrono::seconds(10))
       : clock(std::move(shows)),
         store(std::move(shared)),
         writer(std::make_unique<store::JournalWriter>(*store)),
-        office(std::make_unique<Office>(Office::Services{
-            *store, *writer, clock, key, tables, meters, floor::cheapest_cost, {}, demo})) {
+        office(std::make_unique<Office>(
+            Office::Services{*store, *writer, clock, key, tables, meters, floor::cheapest_cost,
+                             std::move(odds), demo, std::chrono::minutes(2), odds_within})) {
     office->load();
   }
   Process(const Process&) = delete;

@@ -342,6 +342,13 @@ TEST_F(LawHouse, PeopleSignForWhatTheyInspect) {
               {"values", {"1 2 3", "4 4 4"}}};
   EXPECT_TRUE(act("dealer", "inspect-device", device).is_for_others()) << "the floorperson's";
   EXPECT_EQ(act("floorperson", "inspect-device", device).section(), "625a.5(a)") << "two values";
+  Json none = device;
+  none.erase("values");
+  EXPECT_EQ(act("floorperson", "inspect-device", none).section(), "625a.5(a)") << "no values";
+  none["device"] = "shaker";
+  EXPECT_EQ(act("floorperson", "inspect-device", none).section(), "625a.5(a)") << "not operated";
+  none["operated"] = 3;
+  expect_done(act("floorperson", "inspect-device", none));
   device["values"].push_back("6 6 1");
   device["operated"] = 2;
   EXPECT_EQ(act("floorperson", "inspect-device", device).section(), "625a.5(a)") << "twice shaken";

@@ -60,6 +60,14 @@ TEST(TableEquipment, TwoDecksAlternateWithAShufflerThatIsCoveredWhenItBreaks) {
   EXPECT_TRUE(std::holds_alternative<std::unique_ptr<LiveTable>>(after));
 }
 
+// Where the program deals no cards are in service: a lid that is covered stops no round.
+TEST(TableEquipment, ADeviceThatIsCoveredStopsNoRoundOfTheProgram) {
+  ToldTable told("caribbean-stud-poker", {}, true, 1);
+  told.apply(EquipmentEvent{DeviceSet{"lid", DeviceState::out_of_order, false, true}});
+  told.play_round("ante", dollars(10));
+  EXPECT_EQ(told.table().rounds(), 1U);
+}
+
 // 639a.5(g): what reshuffles and counts the cards keeps them while nobody plays. The chapters of
 // Baccarat know no such device.
 TEST(TableEquipment, CardsInADeviceThatCountsThemAreNotSpreadForTheNextPlayer) {

@@ -78,8 +78,12 @@ struct FloorArguments {
   unsigned table_threads = 1;
   std::string log;  // a file; empty for standard error
   bool demo = false;
-  std::vector<std::string> games;  // of the demonstration; all where none is named
-  double lease = 10;               // seconds after which another process may take over
+  std::vector<std::string> games;    // of the demonstration; all where none is named
+  double lease = 10;                 // seconds after which another process may take over
+  std::vector<std::string> proxies;  // addresses of those that speak TLS in front of the floor
+  std::vector<std::string> hosts;    // names under which it is reached; any where none is named
+  std::string certificate_holder;    // on signs and pages; empty for "Houseway"
+  std::string reached_at;            // by clients of other processes; empty for address and port
 };
 
 struct ConvertArguments {

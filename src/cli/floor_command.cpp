@@ -68,6 +68,12 @@ int floor_command(const FloorArguments& arguments) {
   options.sockets.threads = arguments.socket_threads;
   options.table_threads = arguments.table_threads;
   options.lease = std::chrono::milliseconds(static_cast<std::int64_t>(arguments.lease * 1000));
+  options.sockets.proxies = arguments.proxies;
+  options.sockets.origins.hosts = arguments.hosts;
+  options.reached_at = arguments.reached_at;
+  if (!arguments.certificate_holder.empty()) {
+    options.certificate_holder = arguments.certificate_holder;
+  }
   options.demo = arguments.demo;
   options.attach_odds = !arguments.demo;
   if (!arguments.demo) options.software = floor::software_hashes;

@@ -175,6 +175,21 @@ int run(int argc, char** argv, bool& json) {
       ->add_option("--lease", floored.lease,
                    "seconds without a sign of life after which another process takes the pit over")
       ->check(CLI::Range(1.0, 3600.0));
+  floor
+      ->add_option("--proxy", floored.proxies,
+                   "an address or network whose X-Forwarded-For and -Proto are believed; several "
+                   "with commas")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  floor
+      ->add_option("--host", floored.hosts,
+                   "a name under which the floor is reached: others are answered 421; several "
+                   "with commas")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  floor->add_option("--certificate-holder", floored.certificate_holder, "named on every sign");
+  floor->add_option("--reached-at", floored.reached_at,
+                    "the address that other processes tell for this one's tables");
   floor->callback([&] { status = floor_command(floored); });
 
   ConvertArguments converted;

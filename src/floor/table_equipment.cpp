@@ -292,15 +292,20 @@ void TableEquipment::apply(const EquipmentEvent& event, Instant at) {
   }
 }
 
+std::optional<Refusal> TableEquipment::why_none_in_service() const {
+  const auto life = life_of_equipment(*rules_);
+  if (!life || !sets_.empty()) return {};
+  return no("no cards, tiles or dice are in service", "equipment", life->section);
+}
+
 std::optional<Refusal> TableEquipment::why_not_round(Instant at, bool by_hand) const {
   const char* wheel = wheel_section(rules_->definition());
   if (by_hand && wheel != nullptr && !wheel_inspected_) {
     return no("is inspected before the table opens and after every adjustment", "wheel", wheel);
   }
   const auto life = life_of_equipment(*rules_);
-  if (!kept_ || !life) return {};
-  if (sets_.empty())
-    return no("no cards, tiles or dice are in service", "equipment", life->section);
+  if (!by_hand || !kept_ || !life) return {};
+  if (auto why = why_none_in_service()) return why;
   const Set& set = sets_[(turn_ + 1) % sets_.size()];
   if (at - set.since >= life->hours) {
     return no(fmt::format("has been used for {} hours and is changed", life->hours.count()),

@@ -13,8 +13,8 @@
 #include "rules/rule_set.h"
 
 // The cards, tiles and dice that a person deals or throws with, and the devices of the table. Where
-// the program deals there are none. A table of whose equipment nothing was ever entered is not held
-// to it: then the floor keeps that register elsewhere.
+// the program deals there are none. A table of whose equipment nothing was ever entered is held to
+// it where the floor is not for show (TableServices::for_show).
 namespace houseway::floor {
 
 // A deck, the decks of a shoe, a set of tiles or dice comes into play, named by its colour or
@@ -87,6 +87,8 @@ class TableEquipment {
   void apply(const EquipmentEvent& event, Instant at);
   // Why no round begins with this equipment now, where a person deals.
   std::optional<Refusal> why_not_round(Instant at, bool by_hand) const;
+  // The game is dealt from cards or tiles or played with dice, and none have been entered.
+  std::optional<Refusal> why_none_in_service() const;
   void began();
   void closed() { wheel_inspected_ = false; }
   // Nobody is at the table (639a.5(f)). Cards in an approved device that reshuffles and counts them

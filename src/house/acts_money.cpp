@@ -36,7 +36,7 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
   const std::string number = pays ? body.words("withdrawal") : std::string();
   const std::string identification = pays ? body.words("identification") : std::string();
   const Money amount = corrects ? body.difference("amount") : pays ? Money{} : body.money("amount");
-  const std::string reason = corrects ? body.words("reason") : std::string();
+  const std::string reason = corrects ? body.words("reason") : body.words_if_any("reason");
   if (auto why = body.refusal()) return *std::move(why);
   if (pays) {
     if (auto why = withdrawals.why_not_pay(number)) return *std::move(why);

@@ -111,13 +111,14 @@ Office::Rooms::Prepared Office::Rooms::create_account(const Asked& asked) {
     }
     created.credential = body.words("credential");
   }
+  const std::string reason = body.words_if_any("reason");
   if (auto why = body.refusal()) return *std::move(why);
   if (auto why = floor::why_not_account_name(account)) return *std::move(why);
   if (!password.empty()) {
     if (auto why = floor::why_not_password(password, account, staff)) return *std::move(why);
   }
-  return [this, asked, staff, account, created, password](const Witness& by_whom,
-                                                          const Answer& answer) {
+  return [this, asked, staff, account, created, reason, password](const Witness& by_whom,
+                                                                  const Answer& answer) {
     const std::string made = password.empty() ? new_password() : password;
     const floor::TotpSecret secret = floor::new_totp_secret(random);
     with_hash(made, answer, [=, this](const std::string& hash) {
@@ -126,7 +127,7 @@ Office::Rooms::Prepared Office::Rooms::create_account(const Asked& asked) {
       if (staff) told["second-factor"] = floor::otpauth_uri(account, secret);
       people_chain.add_all(
           [=, this](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
-            const PersonEvent event{account, created, {}, by_whom};
+            const PersonEvent event{account, created, reason, by_whom};
             if (floor::act_of(event, asked.by, nullptr) != asked.act) {
               return Refusal{staff ? "staff have a role of the house or the Board"
                                    : "a player has no other role",

@@ -23,14 +23,19 @@ Json happen(Json what) {
 // What an act is at the table: an event of its record, or an order to whoever runs it.
 Json words_at_table(Act act, ActBody& body) {
   const auto reason = [&] { return body.words("reason"); };
+  const auto with_reason_if_any = [&](Json words) {
+    if (body.has("reason")) words["reason"] = reason();
+    return words;
+  };
   switch (act) {
     case Act::close_table:
-      return happen({{"event", "table-closed"}});
+      return with_reason_if_any(happen({{"event", "table-closed"}}));
     case Act::fill:
-      return happen({{"event", "inventory-filled"}, {"amount", money_json(body.money("amount"))}});
+      return with_reason_if_any(
+          happen({{"event", "inventory-filled"}, {"amount", money_json(body.money("amount"))}}));
     case Act::credit:
-      return happen(
-          {{"event", "inventory-filled"}, {"amount", money_json(Money{} - body.money("amount"))}});
+      return with_reason_if_any(happen(
+          {{"event", "inventory-filled"}, {"amount", money_json(Money{} - body.money("amount"))}}));
     case Act::order_recut:
       return happen({{"event", "recut-ordered"},
                      {"shoe", body.number("shoe", most_shoes)},
@@ -133,6 +138,11 @@ Office::Rooms::Prepared Office::Rooms::open_table(const Asked& asked) {
   auto read = read_table_plan(asked.body);
   if (auto* why = std::get_if<Refusal>(&read)) return std::move(*why);
   const auto plan = std::get<TablePlan>(std::move(read));
+  Json said = Json::object();
+  if (asked.body.contains("reason")) said["reason"] = asked.body["reason"];
+  ActBody body(said, asked.section());
+  const std::string reason = body.words_if_any("reason");
+  if (auto why = body.refusal()) return *std::move(why);
   const auto why_not = [this, plan](floor::Instant now) -> std::optional<Refusal> {
     if (find_definition(plan.game) == nullptr) {
       return Refusal{"there is no such game", plan.game, {}};
@@ -149,15 +159,15 @@ Office::Rooms::Prepared Office::Rooms::open_table(const Asked& asked) {
     return floor::why_not_offer(plan.game, plan.layout, now, requests, submissions, documents);
   };
   if (auto why = why_not(services.clock.now())) return *std::move(why);
-  return [this, asked, plan, why_not](const Witness& by_whom, const Answer& answer) {
+  return [this, asked, plan, reason, why_not](const Witness& by_whom, const Answer& answer) {
     tables_chain.add(
-        [this, asked, plan, why_not,
+        [this, asked, plan, reason, why_not,
          by_whom](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
           if (auto why = people.why_not_acting(asked.by)) return *std::move(why);
           if (auto why = why_not(now)) return *std::move(why);
           Json event{{"event", "table-planned"}, {"plan", to_json(plan)}};
           if (by_whom) event["witness"] = floor::to_json(*by_whom);
-          return Chronicle::Draft{std::move(event), asked.by};
+          return Chronicle::Draft{std::move(event), asked.by, reason};
         },
         [this, asked, plan, answer](const std::optional<Refusal>& why) {
           if (why) return answer(*why);

@@ -26,6 +26,8 @@ constexpr std::size_t longest_table = 64;  // bytes of its name
 constexpr auto kept_open_every = std::chrono::minutes(1);
 constexpr std::size_t most_watched = 64;
 constexpr int unavailable = 503;
+constexpr int too_many = 429;
+constexpr std::size_t most_rates = 100'000;  // tokens whose requests are counted
 constexpr std::size_t most_watched_by_staff = 4096;
 
 std::optional<std::string> token_of(const Request& request) {
@@ -72,7 +74,10 @@ struct Gateway::Session : server::Guest {
   Worker::Clock::time_point kept_open;
 };
 
-Gateway::Gateway(House& house) : house_(house), day_book_(house.store()) {
+Gateway::Gateway(House& house)
+    : house_(house),
+      rates_(house.options().requests_of_login, most_rates),
+      day_book_(house.store()) {
   add_routes();
   add_office_routes();
   add_reading_routes();
@@ -156,6 +161,7 @@ void Gateway::welcome(const Request& request, const Responder& responder) {
   }
   const auto token = token_of(request);
   if (!token) return responder.answer(server::failure(401, "log in first: POST /api/login"));
+  if (turned_away(*token, responder)) return;
   house_.office().authenticate(*token, true, [responder](std::variant<floor::Actor, Refusal> who) {
     if (const auto* why = std::get_if<Refusal>(&who)) {
       return responder.answer(refused(*why, 401));
@@ -250,6 +256,21 @@ void Gateway::login(const Request& request, const Responder& responder) {
       });
 }
 
+bool Gateway::turned_away(const std::string& token, const Responder& responder) {
+  std::optional<std::chrono::microseconds> wait;
+  {
+    const std::lock_guard lock(rates_mutex_);
+    wait =
+        rates_.take(fmt::format("{:x}", std::hash<std::string>{}(token)), house_.clock().steady());
+  }
+  if (!wait) return false;
+  Response response = server::failure(too_many, "too many requests of this login");
+  response.headers.push_back(
+      {"Retry-After", fmt::format("{}", std::chrono::ceil<std::chrono::seconds>(*wait).count())});
+  responder.answer(std::move(response));
+  return true;
+}
+
 void Gateway::add_plain(const char* method, const char* pattern, Plain plain) {
   routes_.add(
       method, pattern,
@@ -259,6 +280,7 @@ void Gateway::add_plain(const char* method, const char* pattern, Plain plain) {
         if (!token) {
           return responder.answer(server::failure(401, "log in first: POST /api/login"));
         }
+        if (turned_away(*token, responder)) return;
         // What a page asks for by itself keeps no login open.
         const bool active = request.header("X-Houseway-Idle").empty();
         house_.office().authenticate(
@@ -328,7 +350,11 @@ void Gateway::add_routes() {
       });
   add("GET", "/api/tables",
       [this](const floor::Actor&, const Request&, const Parameters&, const Answer& answer) {
-        quick_reader_.post([this, answer] { answer(Json{{"tables", house_.lobby()}}); });
+        quick_reader_.post([this, answer] {
+          const auto tables = house_.whole_lobby();
+          if (const auto* why = std::get_if<Refusal>(&tables)) return answer(*why);
+          answer(Json{{"tables", std::get<Json>(tables)}});
+        });
       });
   add("GET", "/api/tables/{table}",
       [this](const floor::Actor& by, const Request&, const Parameters& parameters,

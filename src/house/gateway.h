@@ -8,6 +8,7 @@
 
 #include "floor/act.h"
 #include "floor/entry.h"
+#include "floor/logins_rate_limit.h"
 #include "house/day_book.h"
 #include "house/recording.h"
 #include "house/worker.h"
@@ -81,13 +82,17 @@ class Gateway {
   void welcome(const server::Request& request, const server::Responder& responder);
   void heard(server::ConnectionId id, Session& session, std::string_view text);
   void keep_open(server::ConnectionId id, Session& session);
+  // Who asks too often with this token is told so.
+  bool turned_away(const std::string& token, const server::Responder& responder);
   void send_away(const std::string& account, const std::string& login);
   void add_office_routes();
 
   House& house_;
   server::Routes routes_;
   server::SocketServer* sockets_ = nullptr;
-  std::mutex mutex_;  // of who is connected
+  std::mutex rates_mutex_;
+  floor::RateLimit rates_;  // of requests, by token
+  std::mutex mutex_;        // of who is connected
   // By account, with the number of the login.
   std::map<std::string, std::map<server::ConnectionId, std::string>> connected_;
   std::map<std::string, std::shared_ptr<const std::string>> rules_pages_;  // of the quick reader's

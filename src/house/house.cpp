@@ -24,6 +24,20 @@ constexpr auto signs_every = std::chrono::hours(1);
 constexpr std::size_t room_to_go_on = 64 * 1024;
 constexpr auto noticed = std::chrono::seconds(2);  // of a step of the clock
 
+// How it is told that the floor is reached.
+std::optional<Refusal> why_not_reached(const HouseOptions& options) {
+  if (auto why = server::Machines::why_not(options.sockets.proxies)) return why;
+  for (const std::string& host : options.sockets.origins.hosts) {
+    if (host.empty() || host.find_first_of("/ ") != std::string::npos) {
+      return Refusal{fmt::format("{} is no name; write it as floor.example", host), "host", {}};
+    }
+  }
+  const std::string& at = options.reached_at;
+  if (at.empty() || at.starts_with("http://") || at.starts_with("https://")) return {};
+  return Refusal{
+      fmt::format("{} is no address; write it as https://floor.example", at), "reached-at", {}};
+}
+
 }  // namespace
 
 House::House(HouseOptions options) : options_(std::move(options)), clock_(options_.clock) {}
@@ -33,6 +47,7 @@ House::~House() {
 }
 
 std::optional<Refusal> House::start() {
+  if (auto why = why_not_reached(options_)) return why;
   std::error_code error;
   std::filesystem::create_directories(options_.data, error);
   if (error) return Refusal{error.message(), options_.data, {}};
@@ -155,7 +170,8 @@ TableServices House::services(Shift& shift) {
           },
           [this](const std::string& table) { office_->tell_slips_ended(table); },
           [this](const std::string& table, Json entry) { publish_lobby(table, std::move(entry)); },
-          [this](std::chrono::microseconds took) { told_->observe(took); }};
+          [this](std::chrono::microseconds took) { told_->observe(took); },
+          options_.demo};
 }
 
 House::Shift& House::shift_of(const std::string& table) const {
@@ -190,6 +206,20 @@ std::optional<Refusal> House::take_pit(const std::string& pit) {
     throw;
   }
   return {};
+}
+
+std::map<std::string, std::string> House::pits_elsewhere() const {
+  std::map<std::string, std::string> pits;
+  if (options_.store.empty()) return pits;
+  for (const store::StoredDocument& document : store_->documents(pit_documents, {})) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (held_.contains(document.key)) continue;
+    }
+    const ParsedJson pit = parse_json(document.body);
+    if (!pit.refusal) pits[document.key] = pit.value.value("at", std::string());
+  }
+  return pits;
 }
 
 std::variant<floor::SoftwareHashes, Refusal> House::check_software(const floor::Actor& by,

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "floor/logins_rate_limit.h"
 #include "floor/sealed.h"
 #include "floor/sealed_heads.h"
 #include "floor/software.h"
@@ -38,6 +39,8 @@ struct HouseOptions {
   std::string reached_at;  // by clients of other processes; empty for address and port
   floor::PasswordCost password_cost = floor::interactive_cost;
   std::string certificate_holder = "Houseway";
+  // Each waits for the office, which lets rounds begin too: more are answered 429.
+  floor::Rate requests_of_login{600, std::chrono::milliseconds(20)};
   bool demo = false;
   bool attach_odds = true;  // exact odds to what is filed
   // Hashes what runs, to be held against what was approved: at the start, this often and on demand
@@ -85,6 +88,8 @@ class House final : public Tables {
   void sign(const std::string& table, Answer answer);
   std::vector<std::string> ids() const override;
   Json lobby() const override;
+  // With the tables of other processes, each with the address that it is reached `at`.
+  std::variant<Json, Refusal> whole_lobby() const;
   void dismiss(const std::string& account) override;
   void dismiss_login(const floor::Actor& of) override;
   void watch(const std::string& table, const TableAudience::Watcher& watcher,
@@ -130,6 +135,9 @@ class House final : public Tables {
   void mend_store();
   void look_at_clock();
   void close_day();
+  // By pit, where its process is reached.
+  std::map<std::string, std::string> pits_elsewhere() const;
+  Refusal not_here(const std::string& table) const;
   TableHost* host_to_answer(Shift& shift, const std::string& table, const Answer& answer);
   void publish_lobby(const std::string& table, Json entry);
   void stop_table(TableHost& host) const;

@@ -165,11 +165,24 @@ void House::with_table(const std::string& table, std::function<void(TableHost&)>
   });
 }
 
+Refusal House::not_here(const std::string& table) const {
+  if (const auto document = store_->document(table_documents, table)) {
+    const ParsedJson plan = parse_json(document->body);
+    const auto pits = pits_elsewhere();
+    const auto pit = plan.refusal ? pits.end() : pits.find(plan.value.value("pit", std::string()));
+    if (pit != pits.end()) {
+      return {
+          fmt::format("is run by another process: go to {}", pit->second), "table " + table, {}};
+    }
+  }
+  return {"there is no such table here", "table " + table, {}};
+}
+
 // Whoever asked has been answered where there is none.
 TableHost* House::host_to_answer(Shift& shift, const std::string& table, const Answer& answer) {
   try {
     if (TableHost* host = host_of(shift, table)) return host;
-    answer(Refusal{"there is no such table here", "table " + table, {}});
+    answer(not_here(table));
   } catch (const store::StoreFailed&) {
     answer(Refusal{"the record cannot be read now; try again", "table " + table, {}});
   }
@@ -270,6 +283,26 @@ Json House::lobby() const {
   const std::lock_guard lock(mutex_);
   Json list = Json::array();
   for (const auto& [id, entry] : lobby_) list.push_back(entry);
+  return list;
+}
+
+std::variant<Json, Refusal> House::whole_lobby() const {
+  Json list = lobby();
+  try {
+    const auto pits = pits_elsewhere();
+    if (pits.empty()) return list;
+    for (const store::StoredDocument& document : store_->documents(table_documents, {})) {
+      const ParsedJson plan = parse_json(document.body);
+      if (plan.refusal) continue;
+      const auto pit = pits.find(plan.value.value("pit", std::string()));
+      if (pit == pits.end()) continue;
+      list.push_back({{"table", document.key},
+                      {"game", plan.value.value("game", Json())},
+                      {"at", pit->second}});
+    }
+  } catch (const store::StoreFailed&) {
+    return Refusal{"the record cannot be read now; try again", "tables", {}};
+  }
   return list;
 }
 

@@ -25,17 +25,20 @@ constexpr std::array wheel_inspected{
 constexpr std::array wheel_adjusted{LoggedField{"table"}, LoggedField{"description"},
                                     LoggedField{"replaced", list, if_any}};
 // Sic Bo's device with three values entered, its automated shaker operated three times (625a.5(a));
-// a card reader each gaming day (633a.2(f)).
+// a card reader each gaming day (633a.2(f)), of which it is said how it was found.
 constexpr std::array device_inspected{LoggedField{"table"}, LoggedField{"device"},
                                       LoggedField{"found"}, LoggedField{"values", list, if_any},
                                       LoggedField{"operated", number, if_any}};
 constexpr std::size_t times_inspected = 3;
+constexpr std::string_view card_reader = "card-reader";
+constexpr std::string_view shaker = "shaker";
 constexpr std::array device_covered{LoggedField{"table"}, LoggedField{"device"},
                                     LoggedField{"cause"}};
 constexpr std::array tiles_sealed{LoggedField{"table"}, LoggedField{"tiles", list},
                                   LoggedField{"cause"}, LoggedField{"set", words, if_any}};
-constexpr std::array cards_removed{LoggedField{"table"}, LoggedField{"cards", list},
-                                   LoggedField{"cause"}};
+// Single cards of a deck, or the whole of it.
+constexpr std::array cards_removed{LoggedField{"table"}, LoggedField{"cards", list, if_any},
+                                   LoggedField{"cause"}, LoggedField{"set", words, if_any}};
 constexpr std::array settled_by_hand{LoggedField{"table"}, LoggedField{"round"},
                                      LoggedField{"cause"}};
 constexpr std::array away_stakes{LoggedField{"table"}, LoggedField{"seat", number},
@@ -106,6 +109,22 @@ void take(ActBody& body, const LoggedField& field, const Json& from, Json& event
   }
 }
 
+// What an inspection has at the least, by the device that was inspected.
+void check_inspection(ActBody& body, const Json& inspected) {
+  const std::string device = inspected.value("device", std::string());
+  const auto less = [](std::size_t times) { return times < times_inspected; };
+  const bool shaken = inspected.contains("operated");
+  if (device == shaker ? !shaken || less(inspected["operated"])
+                       : shaken && less(inspected["operated"])) {
+    body.refuse("operated", "is at least three times");
+  }
+  const bool entered = inspected.contains("values");
+  const bool without = device == shaker || device == card_reader;
+  if (entered ? less(inspected["values"].size()) : !without) {
+    body.refuse("values", "are at least three, each checked");
+  }
+}
+
 }  // namespace
 
 std::optional<std::span<const LoggedField>> logged_fields(Act act) {
@@ -170,7 +189,13 @@ std::optional<Json> at_its_table(Act act, const Json& logged) {
       return Json{{"event", "wheel-inspected"}, {"certification", logged.at("certification")}};
     case Act::adjust_wheel:
       return Json{{"event", "wheel-adjusted"}, {"description", logged.at("description")}};
+    case Act::cover_device:
+      return Json{{"event", "device-set"},
+                  {"device", logged.at("device")},
+                  {"state", "out-of-order"},
+                  {"covered", true}};
     case Act::seal_tiles:
+    case Act::remove_cards:
       if (!logged.contains("set")) return {};
       return Json{
           {"event", "taken-out"}, {"set", logged.at("set")}, {"reason", logged.at("cause")}};
@@ -196,15 +221,11 @@ std::variant<Json, Refusal> logged_event(Act act, const Json& body) {
     for (const LoggedField& field : *fields) take(parts, field, body, event);
   }
   if (auto refusal = parts.refusal()) return *std::move(refusal);
-  if (act == Act::inspect_device) {
-    if (event.contains("values") && event["values"].size() < times_inspected) {
-      parts.refuse("values", "are at least three, each checked");
-    }
-    if (event.contains("operated") && event["operated"] < times_inspected) {
-      parts.refuse("operated", "is at least three times");
-    }
-    if (auto refusal = parts.refusal()) return *std::move(refusal);
+  if (act == Act::inspect_device) check_inspection(parts, event);
+  if (act == Act::remove_cards && !event.contains("cards") && !event.contains("set")) {
+    parts.refuse("cards", "are named, or the set that is taken out");
   }
+  if (auto refusal = parts.refusal()) return *std::move(refusal);
   return event;
 }
 

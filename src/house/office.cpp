@@ -166,6 +166,7 @@ void Office::Rooms::tick() {
   logins.tick(services.clock.steady());
   dismiss_ended();
   forget_pending(now);
+  log_more_refused(now);
   std::vector<std::string> waiting;
   for (const auto& [table, of] : unwritten_) waiting.push_back(table);
   for (const std::string& table : waiting) write_slips(table);

@@ -43,6 +43,9 @@ class Office {
     floor::OddsOf odds;  // attached to filings; may take its time, and is asked on a thread for it
     bool demo = false;   // a floor for show: staff log in without a second factor
     std::chrono::milliseconds second_person_within = std::chrono::minutes(2);
+    // An act that exact odds are counted for is answered with a number after so long: nobody's
+    // connection waits for them.
+    std::chrono::milliseconds odds_answered_within = std::chrono::seconds(10);
   };
   explicit Office(Services services);
   ~Office();

@@ -16,6 +16,13 @@ using floor::ActRule;
 
 constexpr std::size_t most_pending = 1000;
 constexpr std::size_t most_pending_of_one = 16;
+constexpr auto outcome_kept = std::chrono::hours(1);  // of what took longer than its answer
+
+bool counts_odds(Act act) {
+  return act == Act::file_submission || act == Act::amend_submission ||
+         act == Act::revise_submission || act == Act::link_meters ||
+         act == Act::change_progressive_wager;
+}
 
 bool needs_witness(const ActRule& rule) {
   return rule.with == ActRule::With::witness || rule.with == ActRule::With::other_department;
@@ -73,7 +80,31 @@ void Office::Rooms::act(const floor::Actor& by, const std::string& word, Json bo
   auto prepared = prepare(asked);
   if (auto* why = std::get_if<Refusal>(&prepared)) return answer(*why);
   if (two) return keep_pending(asked, std::get<Deed>(std::move(prepared)), answer);
-  std::get<Deed>(prepared)({}, answer);
+  std::get<Deed>(prepared)({}, counts_odds(*known) ? answer_in_time(asked, answer) : answer);
+}
+
+// What is not known in time is asked for under its number, as with acts that two people do.
+Answer Office::Rooms::answer_in_time(const Asked& asked, const Answer& answer) {
+  struct Waiting {
+    bool answered = false;
+    std::string number;  // from when it took too long
+  };
+  const auto waiting = std::make_shared<Waiting>();
+  worker.post_after(services.odds_answered_within, [this, asked, answer, waiting] {
+    if (std::exchange(waiting->answered, true)) return;
+    waiting->number = new_number();
+    pending.emplace(waiting->number,
+                    Pending{asked, nullptr, {}, Pending::State::under_way, Json()});
+    answer(Json{{"pending", waiting->number}, {"state", "under-way"}});
+  });
+  return [this, answer, waiting](const std::variant<Json, Refusal>& outcome) {
+    if (!std::exchange(waiting->answered, true)) return answer(outcome);
+    Pending& slow = pending.at(waiting->number);
+    const bool done = std::holds_alternative<Json>(outcome);
+    slow.state = done ? Pending::State::done : Pending::State::refused;
+    slow.outcome = outcome;
+    slow.until = Worker::Clock::now() + outcome_kept;
+  };
 }
 
 void Office::Rooms::keep_pending(const Asked& asked, Deed deed, const Answer& answer) {

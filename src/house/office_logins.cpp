@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "core/words.h"
 #include "floor/passwords.h"
 #include "floor/totp.h"
 #include "house/rooms.h"
@@ -10,9 +11,23 @@ namespace houseway::house {
 
 using LoginAnswer = std::function<void(std::variant<floor::LoggedIn, Refusal>)>;
 
+namespace {
+
+constexpr std::size_t most_refused = 1000;  // accounts and addresses that are told apart
+constexpr auto refused_counted = std::chrono::minutes(30);
+
+void not_logged(const std::optional<Refusal>& why) {
+  if (why) server::log(server::Level::error, "a failed login was not logged: {}", text(*why));
+}
+
+}  // namespace
+
 void Office::Rooms::login(floor::LoginRequest request, std::string password, LoginAnswer answer) {
-  auto begun = logins.begin(std::move(request), people, services.clock.steady());
-  if (auto* failed = std::get_if<floor::LoginFailed>(&begun)) return answer(failed->answer);
+  auto begun = logins.begin(request, people, services.clock.steady());
+  if (auto* failed = std::get_if<floor::LoginFailed>(&begun)) {
+    log_refused_login(request, *failed);
+    return answer(failed->answer);
+  }
   const auto attempt = std::get<floor::LoginAttempt>(std::move(begun));
   const auto finish = [this, attempt, answer, password](floor::PasswordCheck check) {
     auto finished =
@@ -39,9 +54,45 @@ void Office::Rooms::log_failed_login(const floor::LoginRequest& request,
        {"address", request.address},
        {"cause", failed.cause},
        {"locks", failed.locks}},
-      floor::the_program(), {}, [](const std::optional<Refusal>& why) {
-        if (why) server::log(server::Level::error, "a failed login was not logged: {}", text(*why));
-      });
+      floor::the_program(), {}, not_logged);
+}
+
+// Whose account is locked, or which address is too busy: nobody fills the record by trying on.
+void Office::Rooms::log_refused_login(const floor::LoginRequest& request,
+                                      const floor::LoginFailed& failed) {
+  const bool locked = failed.cause == "locked";
+  const std::string of =
+      locked ? printable(request.account, floor::PeopleLimits::longest_name) : request.address;
+  const std::string key = fmt::format("{} {}", failed.cause, of);
+  if (const auto known = refused_logins_.find(key); known != refused_logins_.end()) {
+    ++known->second.more;
+    return;
+  }
+  Json event{{"event", "login-failed"}, {"cause", failed.cause}, {"address", request.address}};
+  if (locked) event["account"] = of;
+  if (refused_logins_.size() >= most_refused) {
+    auto& others = refused_logins_["others"];
+    if (others.event.is_null()) {
+      others = {{{"event", "login-failed"}, {"cause", "others"}}, Worker::Clock::now()};
+    }
+    ++others.more;
+    return;
+  }
+  refused_logins_[key] = {event, Worker::Clock::now()};
+  log(event, floor::the_program(), {}, not_logged);
+}
+
+void Office::Rooms::log_more_refused(Worker::Clock::time_point now) {
+  std::erase_if(refused_logins_, [&](const auto& each) {
+    const RefusedLogins& refused = each.second;
+    if (now - refused.first < refused_counted) return false;
+    if (refused.more > 0) {
+      Json event = refused.event;
+      event["more"] = refused.more;
+      log(std::move(event), floor::the_program(), {}, not_logged);
+    }
+    return true;
+  });
 }
 
 // The code that was used is on the disk before the login is anybody's: it opens nothing twice.

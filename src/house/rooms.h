@@ -54,6 +54,7 @@ class Office::Rooms {
   void witness(const floor::Actor& by, const std::string& number, bool confirms,
                const Answer& answer);
   Prepared prepare(const Asked& asked);
+  Answer answer_in_time(const Asked& asked, const Answer& answer);
   void keep_pending(const Asked& asked, Deed deed, const Answer& answer);
   void forget_pending(Worker::Clock::time_point now);
   Prepared log_only(const Asked& asked);
@@ -143,6 +144,10 @@ class Office::Rooms {
   void login(floor::LoginRequest request, std::string password,
              std::function<void(std::variant<floor::LoggedIn, Refusal>)> answer);
   void log_failed_login(const floor::LoginRequest& request, const floor::LoginFailed& failed);
+  // One that was turned away before its password was looked at: the first of them, and how many
+  // more there were, however many come.
+  void log_refused_login(const floor::LoginRequest& request, const floor::LoginFailed& failed);
+  void log_more_refused(Worker::Clock::time_point now);
   void logged_in(const floor::LoggedIn& login, const std::string& password,
                  const std::function<void(std::variant<floor::LoggedIn, Refusal>)>& answer);
   std::variant<std::vector<FirstAccount>, Refusal> install();
@@ -274,6 +279,14 @@ class Office::Rooms {
     std::vector<floor::SlipMade> slips;
     bool writing = false;
   };
+
+  // Logins turned away, by cause and by account or address.
+  struct RefusedLogins {
+    Json event;
+    Worker::Clock::time_point first;
+    std::uint64_t more = 0;
+  };
+  std::map<std::string, RefusedLogins> refused_logins_;
 
   bool loaded_ = false;
   bool stopped_ = false;

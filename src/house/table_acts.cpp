@@ -31,7 +31,10 @@ std::optional<Act> act_of(const floor::ShoeEvent& event) {
 
 Act act_of(const floor::EquipmentEvent& event) {
   if (std::holds_alternative<floor::StubCounted>(event)) return Act::count_stub;
-  if (std::holds_alternative<floor::DeviceSet>(event)) return Act::cover_device;
+  // It is set up and put away as cards are; one that fails is covered, and signed for.
+  if (const auto* device = std::get_if<floor::DeviceSet>(&event)) {
+    return device->state == floor::DeviceState::out_of_order ? Act::cover_device : Act::shuffle;
+  }
   if (std::holds_alternative<floor::TakenOut>(event)) return Act::remove_cards;
   if (std::holds_alternative<floor::WheelInspected>(event)) return Act::inspect_wheel;
   if (std::holds_alternative<floor::WheelAdjusted>(event)) return Act::adjust_wheel;

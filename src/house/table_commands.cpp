@@ -25,7 +25,8 @@ Refusal refusal(std::string message, std::string place, std::string section = {}
 
 void TableHost::take(Command command, Answer answer) {
   if (retired_) {
-    return answer(refusal("the table is run elsewhere; ask where", "table " + id_));
+    return answer(refusal("is run by another process from now on; GET /api/tables says where",
+                          "table " + id_));
   }
   if (lost_) return answer(being_read_again());
   if (busy_) {

@@ -190,6 +190,9 @@ std::optional<TableHost::Done> TableHost::begin_by_hand(const Command& command,
     if (!offered) return Done(*why);
   }
   if (!stopped_because_.empty()) return Done(refusal(stopped_because_, "table " + id_));
+  if (!services_.for_show) {
+    if (auto why = table_->equipment().why_none_in_service()) return Done(*why);
+  }
   awaited_ = [answer](const std::optional<Refusal>& why) { answer(*why); };
   ask_permit(on_owner<std::variant<RoundPermit, Refusal>>(
       [command, began, answer](TableHost& host, const auto& permit) {

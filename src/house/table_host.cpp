@@ -264,7 +264,7 @@ void TableHost::retire() {
 
 void TableHost::give_up() {
   retire();
-  fail({"the table is run elsewhere; ask where", "table " + id_, {}});
+  fail({"is run by another process from now on; GET /api/tables says where", "table " + id_, {}});
 }
 
 void TableHost::watch(const TableAudience::Watcher& watcher) {

@@ -49,6 +49,8 @@ struct TableServices {
   std::function<void(const std::string& table)> on_owing;
   std::function<void(const std::string& table, Json lobby)> on_changed;
   std::function<void(std::chrono::microseconds)> on_told;  // from command to all seats
+  // Where people play for money, a person deals from nothing that was not put in service.
+  bool for_show = false;
 };
 
 // A table in operation: the live table, its chain, its clock, and who looks on. Everything that
