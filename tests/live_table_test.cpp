@@ -15,6 +15,7 @@ TEST_P(LiveTableOf, PlaysLosesNothingAndIsTheSameWhenToldAgain) {
     const RuleSet rules =
         i == 0 ? *check_choices(*GetParam(), {}).rules : random_rules(*GetParam(), random);
     PlayedTable played(rules, std::min(3, rules.positions()), random, i % 2 == 1);
+    played.changes_seats();
     for (int round = 0; round < 6 && !HasFatalFailure(); ++round) played.play_round();
     if (HasFatalFailure()) return;
     EXPECT_GT(played.table().rounds(), 0U);

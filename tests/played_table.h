@@ -67,6 +67,8 @@ class PlayedTable {
   void goes_wrong(std::uint32_t one_in) { wrong_one_in_ = one_in; }
   // From now on the round cannot be completed at one wait of so many, and is called off.
   void breaks_down(std::uint32_t one_in) { broken_one_in_ = one_in; }
+  // From now on players leave between rounds, and others sit down where they sat.
+  void changes_seats() { changes_seats_ = true; }
   int called_off() const { return called_off_; }
   // Players of a pot check or call, and draw as many cards as they may.
   void draw_all_cards() { draw_all_ = true; }
@@ -78,6 +80,7 @@ class PlayedTable {
   const TableWatch& watch() const { return watch_; }
 
   void play_round() {
+    if (changes_seats_) change_seats();
     if (table_.committed() && table_.deals_cards() && random_.one_in(8)) {
       apply(ShuffleOrdered{"a card is bent"});
     }
@@ -152,6 +155,24 @@ class PlayedTable {
   }
 
  private:
+  void change_seats() {
+    std::vector<int> left;
+    for (int seat = 1; seat <= table_.positions(); ++seat) {
+      const bool stays = !table_.seat(seat).taken() || table_.money().marked(seat).cents > 0;
+      if (stays || sits_.one_in(2)) continue;
+      outside_.push_back(table_.seat(seat).account);
+      const Money chips = table_.money().chips(seat);
+      if (chips.cents > 0) apply(ChipsCashed{seat, chips});
+      apply(SeatLeft{seat});
+      left.push_back(seat);
+    }
+    for (const int seat : left) {
+      const std::string account = pick(outside_, sits_);
+      std::erase(outside_, account);
+      apply(SeatTaken{seat, account});
+      apply(ChipsBought{seat, dollars(20'000)});
+    }
+  }
   // The link may be lost in the middle of betting; the progressive wagers go back then.
   void close_bets() {
     const bool lost = !house_.empty() && random_.below(4) == 0;
@@ -368,6 +389,9 @@ class PlayedTable {
   std::uint32_t broken_one_in_ = 0;
   int called_off_ = 0;
   bool draw_all_ = false;
+  bool changes_seats_ = false;
+  SeededRandom sits_{29};
+  std::vector<std::string> outside_{TableWatch::guests.begin(), TableWatch::guests.end()};
   std::set<std::string> gone_wrong_;
   TableWatch watch_{table_};
   int second_ = 0;

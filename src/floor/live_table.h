@@ -69,6 +69,11 @@ class LiveTable {
   std::vector<int> seats_of(const std::string& account) const;
   bool same_player(int seat, int other) const;
   bool between_boxes(int seat) const;  // of the same player, who leaves one of those first
+  // To whom the cards of the last round were dealt at this seat; none where it had none. He may
+  // have left it since, and they are nobody else's to look at.
+  const std::string& dealt_in(int seat) const {
+    return dealt_in_[static_cast<std::size_t>(seat - 1)];
+  }
   // What the player of a seat sees of the cards, from all his boxes.
   std::vector<SeenPlace> seen_from(int seat) const;
   // Wagers of the seat that staff placed for the player, who answers for them (617a.3(c)) and has
@@ -196,6 +201,7 @@ class LiveTable {
   std::vector<int> seated() const;
   void follow_agreement();  // players have come, gone or changed their minds
   std::unique_ptr<const RuleSet> rules_agreed() const;
+  bool holds_cards(int seat) const;
   bool may_look_at(int box) const;
   void note_who_placed(const BetMade& bet, const Actor& by);
   void note_cover_card(const CardDealt& dealt);
@@ -217,6 +223,7 @@ class LiveTable {
   PlayerBoxes boxes_;
   std::vector<Seat> seats_;
   std::vector<std::set<std::string>> placed_for_;  // by seat: names of spots
+  std::vector<std::string> dealt_in_;              // by seat: accounts, of this round
   TableMoney money_;
   std::unique_ptr<Round> round_;
   std::optional<Settlement> settled_;

@@ -217,6 +217,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   Json state_json() const;
   void tell_state();
   void add_proofs(Work& work);
+  const std::string& player_of_round(int seat) const;
 
   std::string id_;
   TableServices services_;
