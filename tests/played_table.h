@@ -9,6 +9,7 @@
 #include "floor/table_dealer.h"
 #include "floor/table_meters.h"
 #include "floor/table_view.h"
+#include "floor/verify.h"
 #include "games/register.h"
 #include "odds/odds.h"
 #include "round/json.h"
@@ -69,6 +70,18 @@ class PlayedTable {
   void breaks_down(std::uint32_t one_in) { broken_one_in_ = one_in; }
   // From now on players leave between rounds, and others sit down where they sat.
   void changes_seats() { changes_seats_ = true; }
+  // From now on what happens is written down, as the server does it.
+  void keeps_record() { keeps_record_ = true; }
+  // To whom has nothing but that, it proves what it says.
+  void expect_verified() const {
+    Verifier verifier({}, [](const Json&, const Json&) { return std::optional<Refusal>(); });
+    for (std::size_t i = 0; i < record_.size(); ++i) verifier.take_line(record_[i], i + 1);
+    verifier.end();
+    for (const Refusal& finding : verifier.findings()) {
+      ADD_FAILURE() << table_.game().game << ": " << text(finding);
+    }
+    EXPECT_EQ(verifier.proved().entries, record_.size());
+  }
   int called_off() const { return called_off_; }
   // Players of a pot check or call, and draw as many cards as they may.
   void draw_all_cards() { draw_all_ = true; }
@@ -152,9 +165,14 @@ class PlayedTable {
                                                           << words;
     again_->apply(std::get<TableEvent>(read), by, at);
     watch_.look(event, words, table_);
+    if (keeps_record_) write_down(words, by, at);
   }
 
  private:
+  void write_down(Json words, const Actor& by, Instant at) {
+    words["by"] = to_json(by);
+    record_.push_back(export_line(head_.add(at, words.dump())));
+  }
   void change_seats() {
     std::vector<int> left;
     for (int seat = 1; seat <= table_.positions(); ++seat) {
@@ -390,6 +408,9 @@ class PlayedTable {
   int called_off_ = 0;
   bool draw_all_ = false;
   bool changes_seats_ = false;
+  bool keeps_record_ = false;
+  ChainHead head_{"table/7"};
+  std::vector<std::string> record_;
   SeededRandom sits_{29};
   std::vector<std::string> outside_{TableWatch::guests.begin(), TableWatch::guests.end()};
   std::set<std::string> gone_wrong_;
