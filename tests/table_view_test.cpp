@@ -187,6 +187,42 @@ TEST_F(FoldedHands, AreToldToWhomTheyWereDealtThoughSomebodyElseSitsThereByThen)
   EXPECT_EQ(told[2].find(own), std::string::npos) << told[2];
 }
 
+TEST(TableView, WhoComesToWatchLateInTheMiddleOfARoundHasAllOfItWhenItIsOver) {
+  ToldTable told("three-card-poker", {}, true, 1);
+  told.make_ready();
+  std::string heard;
+  house::TableAudience audience(
+      [&](house::ConnectionId, const house::Message& message) { heard += *message; });
+  std::uint64_t sequence = 0;
+  const auto happens = [&](const std::vector<TableEvent>& events) {
+    for (const TableEvent& event : events) {
+      house::TableAudience::Tidings tidings(audience, told.table());
+      const Json words = to_json(event, &told.table().round());
+      told.apply(event);
+      tidings.add(event, words, words.dump());
+      audience.tell(std::move(tidings).end(++sequence, moment(0), "{}"),
+                    std::holds_alternative<RoundEnded>(event));
+    }
+  };
+  TableDealer dealer(told.table(), told.random());
+  happens(dealer.begin_round());
+  happens({RoundWent{Event::bet(1, told.spot("ante"), dollars(10))}});
+  happens(dealer.close_bets());
+  audience.add({house::ConnectionId{1}, "somebody", Role::spectator});
+  while (told.table().phase() == LiveTable::Phase::playing) {
+    EXPECT_EQ(heard, "");
+    auto events = dealer.go_on();
+    if (events.empty()) {
+      events.emplace_back(RoundWent{TableDealer::for_absent(told.table().round())});
+    }
+    happens(events);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+  for (const char* event : {"round-began", "no-more-bets", "round-settled"}) {
+    EXPECT_NE(heard.find(event), std::string::npos) << event;
+  }
+}
+
 TEST(TableView, NoOtherLayoutIsLit) {
   for (const char* game : {"roulette", "big-six-wheel", "craps"}) {
     const RuleSet rules = *check_choices(*find_definition(game), {}).rules;

@@ -63,11 +63,20 @@ TableAudience::Tidings::Tidings(const TableAudience& audience, const floor::Live
     told_.seats.push_back(table.seat(seat).account);
   }
   for (const Watcher& watcher : audience.watchers_) told_.texts[told_.circle_of(watcher)];
+  const auto phase = table.phase();
+  using Phase = floor::LiveTable::Phase;
+  if (phase == Phase::betting || phase == Phase::playing) keep_for_late();
+}
+
+// Whoever comes to watch late in the middle of a round has all of it when it is over.
+void TableAudience::Tidings::keep_for_late() {
+  if (told_.deals_cards) told_.texts.try_emplace(late);
 }
 
 void TableAudience::Tidings::add(const floor::TableEvent& event, const Json& recorded,
                                  std::string_view text) {
   ++events_;
+  if (std::holds_alternative<floor::RoundBegan>(event)) keep_for_late();
   if (told_.texts.empty()) return;
   floor::Telling telling(event, recorded, text, table_);
   for (auto& [circle, all] : told_.texts) {

@@ -62,6 +62,8 @@ class TableAudience {
     Told end(std::uint64_t sequence, floor::Instant at, const std::string& state) &&;
 
    private:
+    void keep_for_late();
+
     const floor::LiveTable& table_;
     Told told_;
     std::size_t events_ = 0;

@@ -172,7 +172,8 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
     return;
   }
   set_timer();
-  add_proofs(*work_);
+  const bool tells = !work_->tidings.empty();
+  if (tells) add_proofs(*work_);
   if (const int seat = turn()) {
     work_->tidings.add(table_->seat_of(table_->seat(seat).account),
                        {{"event", "your-turn"},
@@ -180,11 +181,11 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
                         {"may-say", may_say(table_->round())}});
   }
   keep_snapshot(*work_);
-  keep_leaving(*work_);
+  keep_beside(*work_);
   std::unique_ptr<Work> work = std::move(work_);
   const std::uint64_t number = ++submitted_;
   work->batch.fences.push_back(fence_);
-  const floor::Instant at = work->batch.entries.back().at;
+  const floor::Instant at = tells ? work->batch.entries.back().at : services_.clock.now();
   const bool over = work->round_is_over;
   const bool changed = over || work->seats_change;
   auto told = std::make_shared<const TableAudience::Told>(
@@ -196,11 +197,11 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
     shown.emplace_back(account, view_for(account, floor::Role::player).dump());
   }
   on_durable_.emplace_back(
-      number, [this, told, over, since, late = std::move(late), shown = std::move(shown),
+      number, [this, told, tells, over, since, late = std::move(late), shown = std::move(shown),
                entry = changed ? lobby() : Json()](const std::optional<Refusal>& why) {
         if (why) return;
         if (over) late_view_ = late;
-        audience_.tell(*told, over);
+        if (tells) audience_.tell(*told, over);
         for (const auto& [account, text] : shown) audience_.tell_account(account, text);
         if (!entry.is_null()) services_.on_changed(id_, entry);
         if (since) {
@@ -296,7 +297,10 @@ Json TableHost::view_for(const std::string& account, floor::Role role) const {
       circle == TableAudience::late && table_->phase() == floor::LiveTable::Phase::playing;
   Json json = {{"table", id_}, {"sequence", head_.sequence()}};
   if (hidden_now) {
-    json["view"] = late_view_.empty() ? Json::object() : Json::parse(late_view_).at("view");
+    json["view"] = Json::object();
+    json["sequence"] = first_of_round_ - 1;
+    // As the round before left it: what has happened since comes when this one is over.
+    if (!late_view_.empty()) json.update(Json::parse(late_view_));
   } else {
     json["view"] = floor::view(*table_, TableAudience::viewer(circle));
   }
