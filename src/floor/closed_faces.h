@@ -11,7 +11,7 @@
 
 namespace houseway::floor {
 
-// The faces of a finished round that somebody was never shown, to be covered wherever the round is
+// The faces of a round, finished or called off, that somebody was never shown, to be covered wherever the round is
 // told. Where cards of several decks look alike, all of that face are covered as soon as one is.
 class ClosedFaces {
  public:

@@ -80,10 +80,8 @@ bool LiveTable::awaits_entry() const {
   return now == Expected::Kind::card || now == Expected::Kind::toss;
 }
 
-// Where in the journal the last card stands that nobody has decided on since; its end where there
-// is none.
-std::size_t LiveTable::before_last_card() const {
-  const auto& journal = round_->journal();
+std::size_t LiveTable::before_last_card(const Round& round) {
+  const auto& journal = round.journal();
   for (std::size_t i = journal.size(); i > 0; --i) {
     const Event& event = journal[i - 1];
     if (event.is<CardDealt>()) return i - 1;
@@ -301,7 +299,7 @@ void LiveTable::happen(const SlipPaid& event) {
 }
 
 void LiveTable::happen(const EntryTakenBack&) {
-  const std::size_t kept = before_last_card();
+  const std::size_t kept = before_last_card(*round_);
   auto again = std::make_unique<Round>(round_->rules());
   for (std::size_t i = 0; i < kept; ++i) again->apply(round_->journal()[i]);
   round_ = std::move(again);

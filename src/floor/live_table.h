@@ -125,6 +125,9 @@ class LiveTable {
 
   // Drawn in error and put back when the round is over, the first of the next hand.
   const std::vector<std::uint64_t>& held_back() const { return held_back_; }
+  // Where in the journal the last card stands that nobody has decided on since, which can be taken
+  // back; its end where there is none.
+  static std::size_t before_last_card(const Round& round);
   // Dealt by a person: a card or a throw is to be entered.
   bool awaits_entry() const;
 
@@ -209,7 +212,6 @@ class LiveTable {
   bool lasting_shoe() const;
   void follow(const ShoeEvent& event);
   void follow(const GoneWrong& wrong);
-  std::size_t before_last_card() const;
   void count_shoe();
   Why carry_on(const Json& carried);
   Why carry_on_seats(const Json& carried);

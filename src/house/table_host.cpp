@@ -81,6 +81,7 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
     recorded["game"] = table_->game().game;
     recorded["name"] = table_->round_name();
     recorded["version"] = rules_name_;
+    if (ended->called_off) recorded["played-under"] = write_rules(table_->round().rules());
     Json& seats = recorded["seats"] = Json::object();
     for (int seat = 1; seat <= table_->positions(); ++seat) {
       const std::string& account = player_of_round(seat);
@@ -128,7 +129,8 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
       settled_seats_.push_back(player_of_round(seat));
     }
     disarm();  // nobody is asked any more, and the next round is not kept waiting for it
-    if (!ended->called_off) {
+    // A round that was called off for a cause is told again like any other.
+    if (!ended->called_off || !ended->cause.empty()) {
       work.batch.rounds.push_back({table_->round_name(), head_.chain(), first_of_round_,
                                    head_.sequence(), std::string(table_->game().game), now,
                                    rules_name_});
