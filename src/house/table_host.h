@@ -212,6 +212,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void tell_again_and_proceed();
   void go_on();
   void time_is_up();
+  void play_for_absent(int seat, const std::string& reason);
   void act_for_bot();
   void bot_has_decided(const std::optional<Event>& decided);
   void bet_for_bots();

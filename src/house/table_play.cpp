@@ -148,7 +148,8 @@ bool TableHost::all_ready() const {
   return somebody;
 }
 
-// A decision was not made in time: first the seat's time-bank, then the least costly choice.
+// A decision was not made in time: first the seat's time-bank, then what the house does for those
+// who are absent.
 // Whoever misses several in a row is away until he says otherwise.
 void TableHost::time_is_up() {
   const int seat = turn();
@@ -162,17 +163,23 @@ void TableHost::time_is_up() {
     return tell_state();
   }
   if (std::exchange(on_time_bank_, false)) time_banks_[at] = {};
-  const Event done = floor::TableDealer::for_absent(table_->round());
-  if (const auto why = perform(floor::RoundWent{done}, floor::the_program(),
-                               away ? "the player is away" : "the time was up")) {
-    throw std::logic_error(text(*why));
-  }
+  play_for_absent(seat, away ? "the player is away" : "the time was up");
   if (!away && ++missed_[at] >= settings_.away_after) {
     perform(floor::WentAway{seat, false}, floor::the_program(), "did not answer");
   }
   go_on();
   commit();
   proceed();
+}
+
+// Where the house has said so beforehand, the wagers are treated as lost if the chapter lets them.
+void TableHost::play_for_absent(int seat, const std::string& reason) {
+  const bool forfeits = settings_.absent == TableSettings::Absent::forfeit;
+  if (forfeits && !abandon({floor::the_program(), Json{{"reason", reason}}, {}}, seat)) return;
+  const Event done = floor::TableDealer::for_absent(table_->round());
+  if (const auto why = perform(floor::RoundWent{done}, floor::the_program(), reason)) {
+    throw std::logic_error(text(*why));
+  }
 }
 
 void TableHost::tell_state() {
