@@ -63,6 +63,9 @@ class Record {
                     {"round", std::move(round)},
                     {"settlement", std::move(settlement)}});
   }
+  void call_off() {
+    add("table/7", {{"event", "round-called-off"}, {"cause", "the lights went out"}});
+  }
   void close() { shoe(shoe_.end(false, "round over", "")); }
   void sign() {
     std::vector<Head> ends;
@@ -233,6 +236,64 @@ TEST(Verify, ACommitmentLeftOpenPastItsGamingDayIsFound) {
   record.later(one_day);
   record.add("cage", {{"event", "count"}});
   EXPECT_NE(found(record.lines_).find("table 7, shoe 1: was committed to on "), std::string::npos);
+}
+
+// G13: what came out for a round that was called off is no part of the next one.
+class AfterACalledOffRound : public testing::Test {
+ protected:
+  // Commits to a throw and tells it.
+  std::string thrown(const ThrowEvent& committed, const std::string& what) {
+    const auto add = [&](const ThrowEvent& event) {
+      throws_.apply(event, the_program(), start);
+      record_.add("table/7", to_json(event));
+    };
+    add(committed);
+    const ThrowEvent opened = throws_.open(what);
+    add(opened);
+    return std::get<ThrowOpened>(opened).proof.item;
+  }
+  Json rolled() {
+    const std::string item = thrown(throws_.commit_roll(2, record_.random_), "roll");
+    return {{"roll", {item[5] - '0', item[7] - '0'}}};
+  }
+
+  Record record_;
+  CommittedThrow throws_{"7", &record_.key_};
+};
+
+TEST_F(AfterACalledOffRound, ItsThrowsAreNotWantedOfTheNext) {
+  rolled();
+  record_.call_off();
+  const Json step = rolled();
+  record_.settle({{"steps", Json::array({step})}});
+  const Verifier verifier = verified(record_.lines_);
+  EXPECT_EQ(found(verifier), "");
+  EXPECT_EQ(verifier.proved().rounds_compared, 1U);
+}
+
+TEST_F(AfterACalledOffRound, ItsDrawsAreNotWantedOfTheNext) {
+  const auto magic_card = [&](const char* card) {
+    const std::vector<std::string> results{card};
+    thrown(throws_.commit("magic-card", results, record_.random_), "magic-card");
+  };
+  magic_card("7c");
+  record_.call_off();
+  magic_card("Kd");
+  record_.settle({{"selected", {{"magic-card", "Kd"}}}});
+  EXPECT_EQ(found(record_.lines_), "");
+}
+
+TEST_F(AfterACalledOffRound, ItsClosedCardsCoverNothingInTheNext) {
+  record_.commit({"As", "Kd", "7c", "2h"});
+  record_.deal(2, false);
+  record_.call_off();
+  record_.deal(2);
+  Record honest = record_;
+  honest.settle({{"shoe", "7c 2h"}});
+  honest.close();
+  EXPECT_EQ(found(honest.lines_), "");
+  record_.settle({{"shoe", "7c Qs"}});
+  EXPECT_NE(found(record_.lines_).find("the committed order has 2h there"), std::string::npos);
 }
 
 // What a forger writes is chained and signed all right; only the commitments speak against it.

@@ -172,6 +172,170 @@ TEST(HouseFloor, AFreeSeatIsOfferedToWhoeverIsFirstOnTheWaitingList) {
   EXPECT_FALSE(ben.say({{"do", "sit"}, {"table", "t1"}, {"seat", 1}}).contains("error"));
 }
 
+// A table of a game without cards whose first seat alone is free.
+void fill_all_seats_but_the_first(TestFloor& floor, const std::string& table) {
+  std::promise<int> seats;
+  floor->with_table(table, [&](TableHost& host) { seats.set_value(host.table().positions()); });
+  const int positions = seats.get_future().get();
+  for (int seat = 2; seat <= positions; ++seat) {
+    const floor::Actor by{"guest-" + std::to_string(seat), floor::Role::player, {}, {}};
+    floor->command(table, {by, Json{{"do", "sit"}, {"seat", seat}}}, [](const auto&) {});
+  }
+}
+
+void expect_said(LiveClient& client, Json words) {
+  words["table"] = "t1";
+  const Json answer = client.say(words);
+  EXPECT_FALSE(answer.contains("error")) << answer;
+}
+
+bool is_seat_offered(const Json& json) {
+  return json.contains("seat-offered");
+}
+bool is_on_time_bank(const Json& json) {
+  return json.contains("state") && json["state"].contains("time-bank");
+}
+bool has_settled(const Json& json) {
+  for (const Json& event : json.value("events", Json::array())) {
+    if (event["event"] == "round-settled") return true;
+  }
+  return false;
+}
+
+// 639a.7(b): whether wagers of those who do not answer are lost is the house's to say, and is told.
+TEST(HouseFloor, WhatIsDoneForAnAbsentPlayerIsTheHousesToSay) {
+  using Absent = TableSettings::Absent;
+  for (const Absent absent : {Absent::least_cost, Absent::forfeit}) {
+    TestFloor floor({"three-card-poker"});
+    TableSettings settings = quick();
+    settings.decision = 20ms;
+    settings.absent = absent;
+    ASSERT_FALSE(floor.open("t1", "three-card-poker", settings));
+    LiveClient ann = floor.live("player-4");
+    take_seat(ann, "t1", 2);
+    wait_for_bets(ann, "t1");
+    const bool forfeits = absent == Absent::forfeit;
+    EXPECT_EQ(ann.view("t1")["settings"]["absent"], forfeits ? "forfeit" : "least-cost");
+    expect_said(ann, {{"do", "bet"}, {"on", "ante"}, {"amount", 10}});
+    expect_said(ann, {{"do", "ready"}});
+    bool lost = false;
+    for (Json told = Json::object(); !has_settled(told);) {
+      told = ann.next_where([](const Json& json) { return json.contains("events"); });
+      ASSERT_FALSE(told.is_null());
+      lost = lost || told["events"].dump().find("player-leaves") != std::string::npos;
+    }
+    EXPECT_EQ(lost, forfeits);
+    floor.expect_books_in_order();
+  }
+  EXPECT_TRUE(std::holds_alternative<Refusal>(read_table_settings({{"absent", "shrug"}})));
+}
+
+// L173: the waiting list outlasts a restart.
+TEST(HouseFloor, WhoWaitedForASeatWaitsForItAfterARestart) {
+  TestFloor floor({"big-six-wheel"});
+  ASSERT_FALSE(floor.open("t1", "big-six-wheel"));
+  fill_all_seats_but_the_first(floor, "t1");
+  {
+    LiveClient ann = floor.live("player-4");
+    LiveClient ben = floor.live("player-5");
+    LiveClient eve = floor.live("player-6");
+    expect_said(ann, {{"do", "sit"}, {"seat", 1}});
+    expect_said(eve, {{"do", "wait"}});
+    expect_said(ben, {{"do", "wait"}});
+    expect_said(eve, {{"do", "stop-waiting"}});
+    expect_said(eve, {{"do", "wait"}});
+  }
+  floor.restart();
+  LiveClient ann = floor.live("player-4");
+  LiveClient ben = floor.live("player-5");
+  LiveClient eve = floor.live("player-6");
+  ben.view("t1");
+  expect_said(ann, {{"do", "leave"}});
+  EXPECT_FALSE(ben.next_where(is_seat_offered).is_null());
+  EXPECT_TRUE(eve.say({{"do", "sit"}, {"table", "t1"}, {"seat", 1}}).contains("error"));
+  expect_said(ben, {{"do", "sit"}, {"seat", 1}});
+}
+
+// An offer lasts as long as it was told, though an earlier one to the same player has run out.
+TEST(HouseFloor, ASeatIsOfferedForAsLongAsItWasTold) {
+  TestFloor floor({"big-six-wheel"});
+  TableSettings settings = quick();
+  settings.seat_offer = 600ms;
+  ASSERT_FALSE(floor.open("t1", "big-six-wheel", settings));
+  fill_all_seats_but_the_first(floor, "t1");
+  LiveClient ben = floor.live("player-5");
+  LiveClient eve = floor.live("player-6");
+  ben.view("t1");
+  eve.view("t1");
+  expect_said(ben, {{"do", "wait"}});
+  EXPECT_FALSE(ben.next_where(is_seat_offered).is_null());
+  expect_said(ben, {{"do", "sit"}, {"seat", 1}});
+  std::this_thread::sleep_for(300ms);
+  expect_said(ben, {{"do", "leave"}});
+  const auto before = std::chrono::steady_clock::now();
+  expect_said(ben, {{"do", "wait"}});
+  expect_said(eve, {{"do", "wait"}});
+  EXPECT_FALSE(eve.next_where(is_seat_offered).is_null());
+  EXPECT_GE(std::chrono::steady_clock::now() - before, settings.seat_offer);
+}
+
+// Of a time-bank is taken what was used of it, whatever ended the player's time.
+TEST(HouseFloor, AnIrregularityLeavesWhatIsLeftOfATimeBank) {
+  TestFloor floor({"three-card-poker"});
+  TableSettings settings = quick();
+  settings.decision = 50ms;
+  settings.time_bank = 60s;
+  ASSERT_FALSE(floor.open("t1", "three-card-poker", settings));
+  LiveClient ann = floor.live("player-4");
+  take_seat(ann, "t1", 2);
+  wait_for_bets(ann, "t1");
+  expect_said(ann, {{"do", "bet"}, {"on", "ante"}, {"amount", 10}});
+  expect_said(ann, {{"do", "ready"}});
+  ASSERT_FALSE(ann.next_where(is_on_time_bank).is_null());
+  const Json wrong{{"event", "round-went"},
+                   {"what", {{"irregularity", {{"kind", "device-out-of-order"}}}}}};
+  const auto called = TestFloor::wait_for([&](Answer answer) {
+    floor->command("t1", {floor::the_program(), Json{{"do", "happen"}, {"what", wrong}}},
+                   std::move(answer));
+  });
+  const auto* why = std::get_if<Refusal>(&called);
+  ASSERT_EQ(why, nullptr) << text(*why);
+  const Json told =
+      ann.next_where([](const Json& json) { return is_on_time_bank(json) || has_settled(json); });
+  EXPECT_TRUE(is_on_time_bank(told)) << "his time was up: " << told;
+}
+
+// L173: a time-bank that is used up stays so.
+TEST(HouseFloor, ATimeBankIsNoFullerAfterARestart) {
+  TestFloor floor({"three-card-poker"});
+  TableSettings settings = quick();
+  settings.decision = 50ms;
+  settings.time_bank = 100ms;
+  settings.away_after = 100;
+  ASSERT_FALSE(floor.open("t1", "three-card-poker", settings));
+  const auto has_time_bank_in_a_round = [](LiveClient& ann) {
+    wait_for_bets(ann, "t1");
+    expect_said(ann, {{"do", "bet"}, {"on", "ante"}, {"amount", 10}});
+    expect_said(ann, {{"do", "ready"}});
+    bool bank = false;
+    for (Json told = Json::object(); !has_settled(told);) {
+      told = ann.next_where([](const Json& json) { return json.contains("state"); });
+      if (told.is_null()) break;
+      bank = bank || is_on_time_bank(told);
+    }
+    return bank;
+  };
+  {
+    LiveClient ann = floor.live("player-4");
+    take_seat(ann, "t1", 2);
+    EXPECT_TRUE(has_time_bank_in_a_round(ann));
+  }
+  floor.restart();
+  LiveClient ann = floor.live("player-4");
+  EXPECT_FALSE(has_time_bank_in_a_round(ann));
+  floor.expect_books_in_order();
+}
+
 // The record of what was played verifies, and every round in it can be asked for again.
 TEST(HouseFloor, TheRecordVerifiesAndRoundsCanBeReconstructed) {
   TestFloor floor({"minibaccarat"});

@@ -509,6 +509,14 @@ TEST_F(StoppedTable, ARoundThatCannotBeCompletedIsCalledOff) {
       row_where(floor.get("/api/reports/significant", token), "kind", "round not completed")
           .empty());
   EXPECT_TRUE(floor.get("/api/reports/unopened", token)["rows"].empty());
+  // It is the likeliest to be disputed, and is told again.
+  const std::string round = "/api/rounds/" + view["view"]["round"].get<std::string>();
+  const Json again = floor.get(round, floor.login("player-4"));
+  EXPECT_EQ(again["cause"], "the cards fell") << again;
+  EXPECT_TRUE(again.contains("called-off"));
+  EXPECT_EQ(again["seats"]["1"], "player-4");
+  EXPECT_FALSE(again["acts"].empty());
+  EXPECT_EQ(floor.request("GET", round, {}, floor.login("player-5")).status, 403);
   floor.restart();
   floor.expect_books_in_order();
 }

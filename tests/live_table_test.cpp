@@ -15,8 +15,11 @@ TEST_P(LiveTableOf, PlaysLosesNothingAndIsTheSameWhenToldAgain) {
     const RuleSet rules =
         i == 0 ? *check_choices(*GetParam(), {}).rules : random_rules(*GetParam(), random);
     PlayedTable played(rules, std::min(3, rules.positions()), random, i % 2 == 1);
+    played.changes_seats();
+    if (i < 2) played.keeps_record();
     for (int round = 0; round < 6 && !HasFatalFailure(); ++round) played.play_round();
     if (HasFatalFailure()) return;
+    played.expect_verified();
     EXPECT_GT(played.table().rounds(), 0U);
     faces += played.watch().faces();
     EXPECT_EQ(played.table().money().balances(), played.again().money().balances());

@@ -9,6 +9,7 @@
 #include "floor/table_dealer.h"
 #include "floor/table_meters.h"
 #include "floor/table_view.h"
+#include "floor/verify.h"
 #include "games/register.h"
 #include "odds/odds.h"
 #include "round/json.h"
@@ -67,6 +68,20 @@ class PlayedTable {
   void goes_wrong(std::uint32_t one_in) { wrong_one_in_ = one_in; }
   // From now on the round cannot be completed at one wait of so many, and is called off.
   void breaks_down(std::uint32_t one_in) { broken_one_in_ = one_in; }
+  // From now on players leave between rounds, and others sit down where they sat.
+  void changes_seats() { changes_seats_ = true; }
+  // From now on what happens is written down, as the server does it.
+  void keeps_record() { keeps_record_ = true; }
+  // To whom has nothing but that, it proves what it says.
+  void expect_verified() const {
+    Verifier verifier({}, [](const Json&, const Json&) { return std::optional<Refusal>(); });
+    for (std::size_t i = 0; i < record_.size(); ++i) verifier.take_line(record_[i], i + 1);
+    verifier.end();
+    for (const Refusal& finding : verifier.findings()) {
+      ADD_FAILURE() << table_.game().game << ": " << text(finding);
+    }
+    EXPECT_EQ(verifier.proved().entries, record_.size());
+  }
   int called_off() const { return called_off_; }
   // Players of a pot check or call, and draw as many cards as they may.
   void draw_all_cards() { draw_all_ = true; }
@@ -78,6 +93,7 @@ class PlayedTable {
   const TableWatch& watch() const { return watch_; }
 
   void play_round() {
+    if (changes_seats_) change_seats();
     if (table_.committed() && table_.deals_cards() && random_.one_in(8)) {
       apply(ShuffleOrdered{"a card is bent"});
     }
@@ -151,9 +167,32 @@ class PlayedTable {
                                                           << words;
     again_->apply(std::get<TableEvent>(read), by, at);
     watch_.look(event, words, table_);
+    if (keeps_record_) write_down(words, by, at);
   }
 
  private:
+  void write_down(Json words, const Actor& by, Instant at) {
+    words["by"] = to_json(by);
+    record_.push_back(export_line(head_.add(at, words.dump())));
+  }
+  void change_seats() {
+    std::vector<int> left;
+    for (int seat = 1; seat <= table_.positions(); ++seat) {
+      const bool stays = !table_.seat(seat).taken() || table_.money().marked(seat).cents > 0;
+      if (stays || sits_.one_in(2)) continue;
+      outside_.push_back(table_.seat(seat).account);
+      const Money chips = table_.money().chips(seat);
+      if (chips.cents > 0) apply(ChipsCashed{seat, chips});
+      apply(SeatLeft{seat});
+      left.push_back(seat);
+    }
+    for (const int seat : left) {
+      const std::string account = pick(outside_, sits_);
+      std::erase(outside_, account);
+      apply(SeatTaken{seat, account});
+      apply(ChipsBought{seat, dollars(20'000)});
+    }
+  }
   // The link may be lost in the middle of betting; the progressive wagers go back then.
   void close_bets() {
     const bool lost = !house_.empty() && random_.below(4) == 0;
@@ -370,6 +409,12 @@ class PlayedTable {
   std::uint32_t broken_one_in_ = 0;
   int called_off_ = 0;
   bool draw_all_ = false;
+  bool changes_seats_ = false;
+  bool keeps_record_ = false;
+  ChainHead head_{"table/7"};
+  std::vector<std::string> record_;
+  SeededRandom sits_{29};
+  std::vector<std::string> outside_{TableWatch::guests.begin(), TableWatch::guests.end()};
   std::set<std::string> gone_wrong_;
   TableWatch watch_{table_};
   int second_ = 0;

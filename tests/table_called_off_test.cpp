@@ -16,6 +16,7 @@ TEST_P(CalledOffTable, GivesBackWhatIsStakedAndPlaysOn) {
         i == 0 ? *check_choices(*GetParam(), {}).rules : random_rules(*GetParam(), random);
     PlayedTable played(rules, std::min(3, rules.positions()), random);
     played.breaks_down(3);
+    played.keeps_record();
     // More of the chapter's own rules, and until one has broken down.
     const int usual = i == 0 ? 5 : 2;
     for (int round = 0; round < usual || (round < 50 && i == 0 && played.called_off() == 0);
@@ -23,6 +24,7 @@ TEST_P(CalledOffTable, GivesBackWhatIsStakedAndPlaysOn) {
       played.play_round();
       if (HasFatalFailure()) return;
     }
+    played.expect_verified();
     called_off += played.called_off();
     Money all;
     for (const auto& [account, amount] : played.ledger()) all += amount;

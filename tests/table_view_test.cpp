@@ -1,4 +1,6 @@
 #include "floor/lit_areas.h"
+#include "floor/seen_positions.h"
+#include "house/table_audience.h"
 #include "told_table.h"
 
 // What each is told of the cards and throws at a table.
@@ -132,6 +134,93 @@ TEST(TableView, AVoidThrowLightsNothing) {
   table.enter({table.wrong("electrical-device-malfunction")});
   table.enter(Event::toss(thrown));
   expect_lit(lit);
+}
+
+// A round of Three Card Poker whose players have folded: their hands were never shown.
+class FoldedHands : public testing::Test {
+ protected:
+  FoldedHands() : told_("three-card-poker", {}, true, 2) { told_.play_round("ante", dollars(10)); }
+  void leave(int seat) {
+    told_.apply(ChipsCashed{seat, told_.table().money().chips(seat)});
+    told_.apply(SeatLeft{seat});
+  }
+  Json hand(int viewer, const char* seat) const {
+    return view(told_.table(), {Role::player, viewer})["cards"][seat];
+  }
+  const Json closed_ = {"?", "?", "?"};
+  ToldTable told_;
+};
+
+TEST_F(FoldedHands, AreNotShownToWhoSitsDownThere) {
+  ASSERT_EQ(told_.table().dealt_in(1), "player-1");
+  const Json own = hand(1, "1");
+  EXPECT_EQ(own.dump().find('?'), std::string::npos) << own;
+  leave(1);
+  told_.apply(SeatTaken{1, "newcomer"});
+  EXPECT_EQ(hand(1, "1"), closed_);
+  EXPECT_TRUE(own_positions(told_.table(), 1).empty());
+  leave(2);
+  told_.apply(SeatTaken{2, "player-1"});
+  EXPECT_EQ(hand(2, "2"), closed_);
+  EXPECT_EQ(hand(2, "1"), closed_) << "from another seat nobody looks into his old hand";
+}
+
+// What is told later than it happened is for those who sat there when it did.
+TEST_F(FoldedHands, AreToldToWhomTheyWereDealtThoughSomebodyElseSitsThereByThen) {
+  using house::TableAudience;
+  std::map<std::uint64_t, std::string> told;
+  TableAudience audience([&](house::ConnectionId to, const house::Message& message) {
+    told[static_cast<std::uint64_t>(to)] += *message;
+  });
+  audience.add({house::ConnectionId{1}, "player-1", Role::player});
+  audience.add({house::ConnectionId{2}, "newcomer", Role::player});
+  TableAudience::Tidings tidings(audience, told_.table());
+  const TableEvent settled = RoundEnded{};
+  const Json words = to_json(settled, &told_.table().round());
+  tidings.add(settled, words, words.dump());
+  const auto texts = std::move(tidings).end(1, moment(0), "{}");
+  const std::string own = hand(1, "1").dump();
+  leave(1);
+  told_.apply(SeatTaken{1, "newcomer"});
+  audience.tell(texts, true);
+  EXPECT_NE(told[1].find(own), std::string::npos) << told[1];
+  EXPECT_EQ(told[2].find(own), std::string::npos) << told[2];
+}
+
+TEST(TableView, WhoComesToWatchLateInTheMiddleOfARoundHasAllOfItWhenItIsOver) {
+  ToldTable told("three-card-poker", {}, true, 1);
+  told.make_ready();
+  std::string heard;
+  house::TableAudience audience(
+      [&](house::ConnectionId, const house::Message& message) { heard += *message; });
+  std::uint64_t sequence = 0;
+  const auto happens = [&](const std::vector<TableEvent>& events) {
+    for (const TableEvent& event : events) {
+      house::TableAudience::Tidings tidings(audience, told.table());
+      const Json words = to_json(event, &told.table().round());
+      told.apply(event);
+      tidings.add(event, words, words.dump());
+      audience.tell(std::move(tidings).end(++sequence, moment(0), "{}"),
+                    std::holds_alternative<RoundEnded>(event));
+    }
+  };
+  TableDealer dealer(told.table(), told.random());
+  happens(dealer.begin_round());
+  happens({RoundWent{Event::bet(1, told.spot("ante"), dollars(10))}});
+  happens(dealer.close_bets());
+  audience.add({house::ConnectionId{1}, "somebody", Role::spectator});
+  while (told.table().phase() == LiveTable::Phase::playing) {
+    EXPECT_EQ(heard, "");
+    auto events = dealer.go_on();
+    if (events.empty()) {
+      events.emplace_back(RoundWent{TableDealer::for_absent(told.table().round())});
+    }
+    happens(events);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+  for (const char* event : {"round-began", "no-more-bets", "round-settled"}) {
+    EXPECT_NE(heard.find(event), std::string::npos) << event;
+  }
 }
 
 TEST(TableView, NoOtherLayoutIsLit) {

@@ -62,7 +62,7 @@ ClosedFaces::ClosedFaces(const Round& round, const std::vector<int>& seats) {
       count_ += static_cast<std::size_t>(hidden);
     }
   }
-  if (closed.empty()) return;
+  if (closed.empty() || !round.over()) return;
   for (const Line& line : round.settlement().lines) {
     const bool of_closed = closed.contains({true, line.seat}) ||
                            closed.contains({true, line.holder}) || line.seat == 0;

@@ -11,8 +11,9 @@
 
 namespace houseway::floor {
 
-// The faces of a finished round that somebody was never shown, to be covered wherever the round is
-// told. Where cards of several decks look alike, all of that face are covered as soon as one is.
+// The faces of a round, finished or called off, that somebody was never shown, to be covered
+// wherever the round is told. Where cards of several decks look alike, all of that face are covered
+// as soon as one is.
 class ClosedFaces {
  public:
   ClosedFaces() = default;  // nothing is closed

@@ -15,6 +15,7 @@ LiveTable::LiveTable(std::string id, const RuleSet& rules, const SealingKey* key
       boxes_(boxes_of_a_player(rules)),
       seats_(static_cast<std::size_t>(rules.positions())),
       placed_for_(seats_.size()),
+      dealt_in_(seats_.size()),
       money_(id_, rules),
       round_(std::make_unique<Round>(rules)),
       shoe_(id_, key),
@@ -79,10 +80,8 @@ bool LiveTable::awaits_entry() const {
   return now == Expected::Kind::card || now == Expected::Kind::toss;
 }
 
-// Where in the journal the last card stands that nobody has decided on since; its end where there
-// is none.
-std::size_t LiveTable::before_last_card() const {
-  const auto& journal = round_->journal();
+std::size_t LiveTable::before_last_card(const Round& round) {
+  const auto& journal = round.journal();
   for (std::size_t i = journal.size(); i > 0; --i) {
     const Event& event = journal[i - 1];
     if (event.is<CardDealt>()) return i - 1;
@@ -238,6 +237,7 @@ void LiveTable::happen(const RoundBegan& event) {
   collected_.reset();
   turning_ended_.clear();
   for (auto& placed : placed_for_) placed.clear();
+  for (auto& account : dealt_in_) account.clear();
   offers_.began(present());
   equipment_.began();
   auto agreed = rules_agreed();
@@ -261,7 +261,13 @@ void LiveTable::happen(const RoundWent& event) {
   if (closes) phase_ = Phase::playing;
   if (closes && game().card_game() != nullptr) money_.contribute(*round_);
   if (const auto* wrong = event.event.as<GoneWrong>()) follow(*wrong);
-  if (const auto* card = event.event.as<CardDealt>()) note_cover_card(*card);
+  if (const auto* card = event.event.as<CardDealt>()) {
+    note_cover_card(*card);
+    if (card->place.is_seat()) {
+      const auto at = static_cast<std::size_t>(card->place.seat() - 1);
+      dealt_in_[at] = seats_[at].account;
+    }
+  }
   if (const auto* placed = event.event.as<ButtonPlaced>()) button_ = placed->seat;
   if (const auto* passed = event.event.as<DicePassed>()) {
     thrower_ = passed->seat;
@@ -299,7 +305,7 @@ void LiveTable::happen(const SlipPaid& event) {
 }
 
 void LiveTable::happen(const EntryTakenBack&) {
-  const std::size_t kept = before_last_card();
+  const std::size_t kept = before_last_card(*round_);
   auto again = std::make_unique<Round>(round_->rules());
   for (std::size_t i = 0; i < kept; ++i) again->apply(round_->journal()[i]);
   round_ = std::move(again);

@@ -69,6 +69,11 @@ class LiveTable {
   std::vector<int> seats_of(const std::string& account) const;
   bool same_player(int seat, int other) const;
   bool between_boxes(int seat) const;  // of the same player, who leaves one of those first
+  // To whom the cards of the last round were dealt at this seat; none where it had none. He may
+  // have left it since, and they are nobody else's to look at.
+  const std::string& dealt_in(int seat) const {
+    return dealt_in_[static_cast<std::size_t>(seat - 1)];
+  }
   // What the player of a seat sees of the cards, from all his boxes.
   std::vector<SeenPlace> seen_from(int seat) const;
   // Wagers of the seat that staff placed for the player, who answers for them (617a.3(c)) and has
@@ -120,6 +125,9 @@ class LiveTable {
 
   // Drawn in error and put back when the round is over, the first of the next hand.
   const std::vector<std::uint64_t>& held_back() const { return held_back_; }
+  // Where in the journal the last card stands that nobody has decided on since, which can be taken
+  // back; its end where there is none.
+  static std::size_t before_last_card(const Round& round);
   // Dealt by a person: a card or a throw is to be entered.
   bool awaits_entry() const;
 
@@ -196,6 +204,7 @@ class LiveTable {
   std::vector<int> seated() const;
   void follow_agreement();  // players have come, gone or changed their minds
   std::unique_ptr<const RuleSet> rules_agreed() const;
+  bool holds_cards(int seat) const;
   bool may_look_at(int box) const;
   bool banks(int seat) const;
   void note_who_placed(const BetMade& bet, const Actor& by);
@@ -204,7 +213,6 @@ class LiveTable {
   bool lasting_shoe() const;
   void follow(const ShoeEvent& event);
   void follow(const GoneWrong& wrong);
-  std::size_t before_last_card() const;
   void count_shoe();
   Why carry_on(const Json& carried);
   Why carry_on_seats(const Json& carried);
@@ -218,6 +226,7 @@ class LiveTable {
   PlayerBoxes boxes_;
   std::vector<Seat> seats_;
   std::vector<std::set<std::string>> placed_for_;  // by seat: names of spots
+  std::vector<std::string> dealt_in_;              // by seat: accounts, of this round
   TableMoney money_;
   std::unique_ptr<Round> round_;
   std::optional<Settlement> settled_;

@@ -35,6 +35,11 @@ bool LiveTable::same_player(int seat, int other) const {
          this->seat(seat).account == this->seat(other).account;
 }
 
+// Whoever sits down where somebody has left sees of his cards what everybody sees.
+bool LiveTable::holds_cards(int seat) const {
+  return seat >= 1 && this->seat(seat).taken() && dealt_in(seat) == this->seat(seat).account;
+}
+
 // What the player of a seat sees from all his boxes. Where hands are set one after the other, one
 // that has its turn later is not looked at while the other is being set.
 std::vector<SeenPlace> LiveTable::seen_from(int seat) const {
@@ -42,10 +47,10 @@ std::vector<SeenPlace> LiveTable::seen_from(int seat) const {
   for (int other = 1; seat > 0 && !several && other <= positions(); ++other) {
     several = other != seat && same_player(seat, other);
   }
-  if (!several) return round_->view(seat);
+  if (!several) return round_->view(holds_cards(seat) ? seat : 0);
   std::vector<SeenPlace> seen = round_->view(0);
   for (int box = 1; box <= positions(); ++box) {
-    if (!same_player(seat, box) || !may_look_at(box)) continue;
+    if (!same_player(seat, box) || !holds_cards(box) || !may_look_at(box)) continue;
     const std::vector<SeenPlace> own = round_->view(box);
     const auto at_box = [&](const SeenPlace& each) { return each.place == Place::seat(box); };
     const auto mine = std::find_if(own.begin(), own.end(), at_box);

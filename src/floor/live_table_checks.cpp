@@ -304,7 +304,7 @@ LiveTable::Why LiveTable::why_not_happen(const EntryTakenBack& event) const {
   if (committed()) return refusal("its cards are dealt by the program", "table " + id_);
   if (phase_ != Phase::playing) return refusal("no card has been entered", "table " + id_);
   if (event.reason.empty()) return refusal("says why", "reason");
-  if (before_last_card() < round_->journal().size()) return {};
+  if (before_last_card(*round_) < round_->journal().size()) return {};
   return refusal("something was decided on the last card that was entered",
                  "round " + round_name());
 }

@@ -10,7 +10,10 @@
 #include "floor/commitment_throw.h"
 #include "floor/committed_shoe_events.h"
 #include "floor/entry_body.h"
+#include "floor/live_table.h"
 #include "floor/table_view.h"
+#include "games/register.h"
+#include "round/event_words.h"
 #include "round/file.h"
 #include "round/story.h"
 
@@ -25,6 +28,16 @@ int seat_number(const Json& json) {
       !words.empty() && words.size() < 3 &&
       std::all_of(words.begin(), words.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
   return digits ? std::stoi(words) : 0;
+}
+
+bool is_end(const std::string& event) {
+  return event == "round-settled" || event == "round-called-off";
+}
+
+bool deals_cards(const std::string& game) {
+  const Definition* definition = find_definition(game);
+  return definition != nullptr &&
+         (definition->card_game() != nullptr || definition->pot_game() != nullptr);
 }
 
 struct Told {
@@ -46,7 +59,8 @@ std::variant<std::vector<Told>, Refusal> read_all(const std::vector<Entry>& entr
 // the settlement has.
 Json act_json(const Told& told, const Actor& viewer, const ClosedFaces& closed) {
   Json json = told.body.json;
-  for (const char* key : {"sealed", "round", "settlement", "lines", "by", "postings"})
+  for (const char* key :
+       {"sealed", "round", "settlement", "lines", "played-under", "by", "postings"})
     json.erase(key);
   closed.cover(json);
   json["at"] = text(told.entry->at);
@@ -88,6 +102,76 @@ Json story_json(const Round& round, const ClosedFaces& closed) {
   return story;
 }
 
+// A round that was called off, as far as it came. Its rules must outlast it.
+std::variant<Round, Refusal> played_so_far(const std::vector<Told>& all, const RuleSet& rules) {
+  Round round(rules);
+  for (const Told& told : all) {
+    if (told.body.event == "entry-taken-back") {
+      Round again(rules);
+      const std::size_t kept = LiveTable::before_last_card(round);
+      for (std::size_t i = 0; i < kept; ++i) again.apply(round.journal()[i]);
+      round = std::move(again);
+    }
+    if (told.body.event != "round-went") continue;
+    const auto event = read_event(round, member(told.body.json, "what"));
+    std::optional<Refusal> why;
+    if (const auto* refusal = std::get_if<Refusal>(&event)) {
+      why = *refusal;
+    } else {
+      why = round.apply(std::get<Event>(event));
+    }
+    if (!why) continue;
+    why->place = place_of(*told.entry) + " " + why->place;
+    return *why;
+  }
+  return round;
+}
+
+// What everybody who may have a round is told of it, settled or not.
+Json told_json(const std::vector<Told>& all, const Told& end, const Round& round, Json file,
+               const std::map<int, std::string>& seats, const Actor& viewer) {
+  std::vector<int> own;
+  for (const auto& [seat, account] : seats) {
+    if (viewer.role == Role::player && account == viewer.account) own.push_back(seat);
+  }
+  const ClosedFaces closed =
+      may_see(viewer.role, Sight::closed_cards) ? ClosedFaces() : ClosedFaces(round, own);
+  closed.cover(file);
+  Json acts = Json::array();
+  for (const Told& told : all) acts.push_back(act_json(told, viewer, closed));
+  Json who = Json::object();
+  for (const auto& [seat, account] : seats) who[fmt::format("{}", seat)] = account;
+  return Json{{"name", end.body.word("name")},
+              {"game", end.body.word("game")},
+              {"version", end.body.word("version")},
+              {"seats", std::move(who)},
+              {"faces-closed", closed.count()},
+              {"round", std::move(file)},
+              {"story", round.over() ? story_json(round, closed) : Json::array()},
+              {"proofs", proofs_json(all)},
+              {"acts", std::move(acts)}};
+}
+
+// With the cause, and what throws had decided before.
+std::variant<Json, Refusal> called_off_json(const std::vector<Told>& all, const Told& end,
+                                            const std::map<int, std::string>& seats,
+                                            const Actor& viewer) {
+  const Json& played_under = member(end.body.json, "played-under");
+  const ReadRules read = read_rules(played_under);
+  if (!read.rules) {
+    return Refusal{"the round was called off, and the rules that it began under are not told",
+                   place_of(*end.entry), section};
+  }
+  const auto round = played_so_far(all, *read.rules);
+  if (const auto* why = std::get_if<Refusal>(&round)) return *why;
+  Json json = told_json(all, end, std::get<Round>(round), played_under, seats, viewer);
+  json["called-off"] = local_text(end.entry->at);
+  json["cause"] = end.body.word("cause");
+  const Json& decided = member(end.body.json, "lines");
+  json["settlement"] = decided.is_array() ? decided : Json::array();
+  return json;
+}
+
 }  // namespace
 
 std::map<int, std::string> seats_in(const std::vector<Entry>& entries) {
@@ -100,14 +184,19 @@ std::map<int, std::string> seats_in(const std::vector<Entry>& entries) {
     const auto* body = std::get_if<EntryBody>(&read);
     if (body == nullptr) continue;
     if (body->event == "seat-taken") sits(seat_number(body->json), body->word("account"));
+    const bool ends = is_end(body->event);
     const Json& told = member(body->json, "seats");
+    // To whom cards were dealt the end of a round tells for certain, whoever sat there before.
+    if (ends && told.is_object() && deals_cards(body->word("game"))) {
+      for (const auto& [seat, account] : told.items()) seats.erase(seat_number({{"seat", seat}}));
+    }
     if (told.is_object()) {
       for (const auto& [seat, account] : told.items()) {
         if (account.is_string()) sits(seat_number({{"seat", seat}}), account.get<std::string>());
       }
     }
     // Who sits down after that was not there.
-    if (body->event == "round-settled") break;
+    if (ends) break;
     const Json& what = member(body->json, "what");
     if (!what.is_object() || !body->by || body->by->role != Role::player) continue;
     for (const Json& part : what) sits(seat_number(part), body->by->account);
@@ -135,47 +224,28 @@ std::variant<Json, Refusal> reconstruct(const std::vector<Entry>& entries, const
   auto read = read_all(entries);
   if (auto* refusal = std::get_if<Refusal>(&read)) return std::move(*refusal);
   const auto& all = std::get<std::vector<Told>>(read);
-  const auto settled = std::find_if(all.rbegin(), all.rend(), [](const Told& told) {
-    return told.body.event == "round-settled";
-  });
-  if (settled == all.rend()) {
+  const auto end = std::find_if(all.rbegin(), all.rend(),
+                                [](const Told& told) { return is_end(told.body.event); });
+  if (end == all.rend()) {
     return Refusal{"the round is not settled: there is nothing to reconstruct yet",
                    place_of(entries.back()), section};
   }
-  const EntryBody& body = settled->body;
-  const ReadRound again = read_round(member(body.json, "round"));
+  const auto seats = seats_in(entries);
+  if (end->body.event == "round-called-off") return called_off_json(all, *end, seats, viewer);
+  const Json& body = end->body.json;
+  const ReadRound again = read_round(member(body, "round"));
   if (!again.round) {
     const Refusals& why = again.rules.violations.empty() ? again.refusals : again.rules.violations;
     Refusal refusal = why.empty() ? Refusal{"is no round file", {}, section} : why.front();
-    refusal.place = place_of(*settled->entry) + " round " + refusal.place;
+    refusal.place = place_of(*end->entry) + " round " + refusal.place;
     return refusal;
   }
-  const auto seats = seats_in(entries);
-  std::vector<int> own;
-  for (const auto& [seat, account] : seats) {
-    if (viewer.role == Role::player && account == viewer.account) own.push_back(seat);
-  }
-  const ClosedFaces closed =
-      may_see(viewer.role, Sight::closed_cards) ? ClosedFaces() : ClosedFaces(*again.round, own);
   const Json settles_to = settled_lines_json(again.round->definition(), again.round->settlement());
-  Json file = member(body.json, "round");
-  closed.cover(file);
-  Json acts = Json::array();
-  for (const Told& told : all) acts.push_back(act_json(told, viewer, closed));
-  Json who = Json::object();
-  for (const auto& [seat, account] : seats) who[fmt::format("{}", seat)] = account;
-  return Json{{"name", body.word("name")},
-              {"game", body.word("game")},
-              {"version", body.word("version")},
-              {"settled", local_text(settled->entry->at)},
-              {"seats", std::move(who)},
-              {"faces-closed", closed.count()},
-              {"round", std::move(file)},
-              {"settlement", member(body.json, "lines")},
-              {"settles-the-same", settles_to == member(body.json, "lines")},
-              {"story", story_json(*again.round, closed)},
-              {"proofs", proofs_json(all)},
-              {"acts", std::move(acts)}};
+  Json json = told_json(all, *end, *again.round, member(body, "round"), seats, viewer);
+  json["settled"] = local_text(end->entry->at);
+  json["settlement"] = member(body, "lines");
+  json["settles-the-same"] = settles_to == member(body, "lines");
+  return json;
 }
 
 }  // namespace houseway::floor

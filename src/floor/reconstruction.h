@@ -20,7 +20,7 @@ std::map<int, std::string> seats_in(const std::vector<Entry>& entries);
 // account sat there (810a.11(a)).
 std::optional<Refusal> why_not_replay(const std::vector<Entry>& entries, const Actor& viewer);
 
-// The entries of one settled round, from its first to its last or, where cards are shuffled for
+// The entries of one round, settled or called off, from its first to its last or, where cards are shuffled for
 // each round, to the end of their commitment, which opens what was turned over last. As JSON: the
 // round file, the settlement and whether settling again gives the same, the story with its
 // sections, the proofs of cards and throws, and who did what when. Faces that the viewer was never

@@ -138,7 +138,7 @@ std::variant<Json, Refusal> proofs_of_round(const std::vector<Entry>& entries,
       if (const auto* read = std::get_if<EntryBody>(&body)) stacks.take_earlier(*read);
     }
   }
-  const bool all_open = round.at("faces-closed") == 0;
+  const bool all_open = round.at("faces-closed") == 0 && !round.contains("called-off");
   return stacks.told(all_open ? round.at("round") : Json());
 }
 

@@ -84,6 +84,10 @@ void TableVerification::take(const Json& body, const std::string& place, Instant
     take_throw(body, place, at, whole);
   } else if (name == "round-settled") {
     take_round(body, place);
+  } else if (name == "round-called-off") {
+    // What came out for it is no part of the next round.
+    drawn_.clear();
+    told_.clear();
   }
 }
 

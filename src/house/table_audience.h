@@ -37,8 +37,18 @@ class TableAudience {
   bool is_there(const std::string& account) const;
   std::size_t size() const { return watchers_.size(); }
 
-  Circle circle_of(const Watcher& watcher, const floor::LiveTable& table) const;
+  static Circle circle_of(const Watcher& watcher, const floor::LiveTable& table);
   static floor::Viewer viewer(Circle circle);
+
+  // What one step tells each circle, and who sat where when it happened: by the time it is told
+  // somebody else may sit there.
+  struct Told {
+    std::map<Circle, std::string> texts;
+    std::vector<std::string> seats;  // accounts
+    bool deals_cards = false;
+
+    Circle circle_of(const Watcher& watcher) const;
+  };
 
   // What a step of the table tells, put together event by event.
   class Tidings {
@@ -49,18 +59,18 @@ class TableAudience {
     // For one circle alone.
     void add(Circle circle, const Json& json);
     bool empty() const { return events_ == 0; }
-    std::map<Circle, std::string> end(std::uint64_t sequence, floor::Instant at,
-                                      const std::string& state) &&;
+    Told end(std::uint64_t sequence, floor::Instant at, const std::string& state) &&;
 
    private:
+    void keep_for_late();
+
     const floor::LiveTable& table_;
-    std::map<Circle, std::string> texts_;
+    Told told_;
     std::size_t events_ = 0;
   };
 
   // To all who were there when it happened; those who watch late have it when the round is over.
-  void tell(const floor::LiveTable& table, const std::map<Circle, std::string>& texts,
-            bool round_is_over);
+  void tell(const Told& told, bool round_is_over);
   void tell(ConnectionId to, std::string text) const;
   void tell_each(const std::function<std::string(const Watcher&)>& text) const;
   void tell_account(const std::string& account, const std::string& text) const;

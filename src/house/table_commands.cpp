@@ -191,14 +191,13 @@ std::optional<Refusal> TableHost::said(const Command& command) {
         waiting_list_.end()) {
       if (waiting_list_.size() >= most_waiting) return refusal("is full", "waiting list");
       waiting_list_.push_back(command.by.account);
+      waiting_list_changes();
     }
     offer_seat();
     return {};
   }
   if (what == "stop-waiting") {
-    std::erase(waiting_list_, command.by.account);
-    if (offered_to_ == command.by.account) offered_to_.clear();
-    offer_seat();
+    stop_waiting(command.by.account);
     return {};
   }
   if (seat == 0) return refusal("takes a seat first", command.by.account, "639a.7(b)");
@@ -291,13 +290,7 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
   }
   if (auto* why = std::get_if<Refusal>(&read)) return *why;
   if (auto why = perform(floor::RoundWent{std::get<Event>(read)}, command.by)) return why;
-  const auto at = static_cast<std::size_t>(seat - 1);
-  missed_[at] = 0;
-  if (what == "say" && std::exchange(on_time_bank_, false)) {
-    const auto used =
-        std::chrono::duration_cast<std::chrono::milliseconds>(Worker::Clock::now() - bank_began_);
-    time_banks_[at] = std::max(std::chrono::milliseconds(0), bank_given_ - used);
-  }
+  missed_[static_cast<std::size_t>(seat - 1)] = 0;
   return {};
 }
 

@@ -48,6 +48,12 @@ std::optional<Refusal> TableHost::found(const RoundPermit& permit, store::Fence 
   return {};
 }
 
+// Whose round it is at this seat, whoever may have sat down there in the middle of it.
+const std::string& TableHost::player_of_round(int seat) const {
+  const std::string& dealt_in = table_->dealt_in(seat);
+  return dealt_in.empty() ? table_->seat(seat).account : dealt_in;
+}
+
 TableHost::Work& TableHost::work() {
   if (!work_) work_ = std::make_unique<Work>(audience_, *table_);
   return *work_;
@@ -75,9 +81,11 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
     recorded["game"] = table_->game().game;
     recorded["name"] = table_->round_name();
     recorded["version"] = rules_name_;
+    if (ended->called_off) recorded["played-under"] = write_rules(table_->round().rules());
     Json& seats = recorded["seats"] = Json::object();
     for (int seat = 1; seat <= table_->positions(); ++seat) {
-      if (table_->seat(seat).taken()) seats[fmt::format("{}", seat)] = table_->seat(seat).account;
+      const std::string& account = player_of_round(seat);
+      if (!account.empty()) seats[fmt::format("{}", seat)] = account;
     }
   }
   if (std::holds_alternative<floor::RoundBegan>(event)) recorded["rules"] = rules_name_;
@@ -118,10 +126,11 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
     called_off_because_ = ended->called_off ? ended->cause : std::string();
     settled_seats_.clear();
     for (int seat = 1; seat <= table_->positions(); ++seat) {
-      settled_seats_.push_back(table_->seat(seat).account);
+      settled_seats_.push_back(player_of_round(seat));
     }
     disarm();  // nobody is asked any more, and the next round is not kept waiting for it
-    if (!ended->called_off) {
+    // A round that was called off for a cause is told again like any other.
+    if (!ended->called_off || !ended->cause.empty()) {
       work.batch.rounds.push_back({table_->round_name(), head_.chain(), first_of_round_,
                                    head_.sequence(), std::string(table_->game().game), now,
                                    rules_name_});
@@ -165,7 +174,8 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
     return;
   }
   set_timer();
-  add_proofs(*work_);
+  const bool tells = !work_->tidings.empty();
+  if (tells) add_proofs(*work_);
   if (const int seat = turn()) {
     work_->tidings.add(table_->seat_of(table_->seat(seat).account),
                        {{"event", "your-turn"},
@@ -173,14 +183,14 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
                         {"may-say", may_say(table_->round())}});
   }
   keep_snapshot(*work_);
-  keep_leaving(*work_);
+  keep_beside(*work_);
   std::unique_ptr<Work> work = std::move(work_);
   const std::uint64_t number = ++submitted_;
   work->batch.fences.push_back(fence_);
-  const floor::Instant at = work->batch.entries.back().at;
+  const floor::Instant at = tells ? work->batch.entries.back().at : services_.clock.now();
   const bool over = work->round_is_over;
   const bool changed = over || work->seats_change;
-  auto texts = std::make_shared<std::map<TableAudience::Circle, std::string>>(
+  auto told = std::make_shared<const TableAudience::Told>(
       std::move(work->tidings).end(head_.sequence(), at, state_json().dump()));
   std::string late = over ? view_for({}, floor::Role::spectator).dump() : std::string();
   // As it is now: by the time it is told, more may have happened that is not on the disk.
@@ -189,11 +199,11 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
     shown.emplace_back(account, view_for(account, floor::Role::player).dump());
   }
   on_durable_.emplace_back(
-      number, [this, texts, over, since, late = std::move(late), shown = std::move(shown),
+      number, [this, told, tells, over, since, late = std::move(late), shown = std::move(shown),
                entry = changed ? lobby() : Json()](const std::optional<Refusal>& why) {
         if (why) return;
         if (over) late_view_ = late;
-        audience_.tell(*table_, *texts, over);
+        if (tells) audience_.tell(*told, over);
         for (const auto& [account, text] : shown) audience_.tell_account(account, text);
         if (!entry.is_null()) services_.on_changed(id_, entry);
         if (since) {
@@ -284,12 +294,15 @@ void TableHost::unwatch(ConnectionId connection) {
 }
 
 Json TableHost::view_for(const std::string& account, floor::Role role) const {
-  const auto circle = audience_.circle_of({{}, account, role}, *table_);
+  const auto circle = TableAudience::circle_of({{}, account, role}, *table_);
   const bool hidden_now =
       circle == TableAudience::late && table_->phase() == floor::LiveTable::Phase::playing;
   Json json = {{"table", id_}, {"sequence", head_.sequence()}};
   if (hidden_now) {
-    json["view"] = late_view_.empty() ? Json::object() : Json::parse(late_view_).at("view");
+    json["view"] = Json::object();
+    json["sequence"] = first_of_round_ - 1;
+    // As the round before left it: what has happened since comes when this one is over.
+    if (!late_view_.empty()) json.update(Json::parse(late_view_));
   } else {
     json["view"] = floor::view(*table_, TableAudience::viewer(circle));
   }

@@ -145,8 +145,10 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void recover(Duration after);
   void when_durable(Reply what);
   void keep_snapshot(Work& work);
-  void keep_leaving(Work& work);
-  void read_leaving();
+  void keep_beside(Work& work);
+  void read_beside();
+  void waiting_list_changes();
+  void stop_waiting(const std::string& account);
   std::optional<Refusal> rebuild();
   void adopt(std::shared_ptr<const RuleSet> rules, std::string rules_name);
 
@@ -177,6 +179,8 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   // Play.
   void proceed();
   void set_timer();
+  bool still_asked() const;
+  void end_time_bank();
   void arm(Duration after, void (TableHost::*what)());
   void disarm();
   bool somebody_plays() const;
@@ -210,6 +214,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void tell_again_and_proceed();
   void go_on();
   void time_is_up();
+  void play_for_absent(int seat, const std::string& reason);
   void act_for_bot();
   void bot_has_decided(const std::optional<Event>& decided);
   void bet_for_bots();
@@ -219,6 +224,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   Json state_json() const;
   void tell_state();
   void add_proofs(Work& work);
+  const std::string& player_of_round(int seat) const;
 
   std::string id_;
   TableServices services_;
@@ -261,7 +267,6 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   std::size_t decision_armed_ = 0;
   bool away_armed_ = false;
   Worker::Clock::time_point bank_began_;
-  std::chrono::milliseconds bank_given_{0};
   std::vector<WonShare> shares_;
   std::vector<std::string> settled_seats_;  // whose accounts sat there when the round was settled
   std::string called_off_because_;          // the last round, if it was
@@ -271,9 +276,17 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   std::vector<int> missed_;
   std::set<int> ready_;
   std::set<int> leaving_;
-  std::set<int> leaving_kept_;  // as a restart would find it
   std::deque<std::string> waiting_list_;
   std::string offered_to_;
+  std::uint64_t offers_ = 0;  // number of the one that counts
+  // What is kept beside the chain, as a restart would find it.
+  struct Beside {
+    std::set<int> leaving;
+    std::deque<std::string> waiting;
+    std::vector<std::chrono::milliseconds> time_banks;
+    std::optional<std::string> text;
+  };
+  Beside beside_;
   std::map<std::string, Bot> bots_;
   std::map<int, std::set<std::uint64_t>> proofs_sent_;
   std::string late_view_;

@@ -87,8 +87,26 @@ void TableHost::proceed() {
   }
 }
 
+bool TableHost::still_asked() const {
+  return turn_armed_ != 0 && turn() == turn_armed_ &&
+         decision_armed_ == table_->round().journal().size() &&
+         away_armed_ == table_->seat(turn_armed_).away;
+}
+
+// What is left of it stays the player's, whatever ended his time: his answer, an irregularity that
+// somebody called, the end of the round.
+void TableHost::end_time_bank() {
+  if (!std::exchange(on_time_bank_, false)) return;
+  const auto used =
+      std::chrono::ceil<std::chrono::milliseconds>(Worker::Clock::now() - bank_began_);
+  auto& bank = time_banks_[static_cast<std::size_t>(turn_armed_ - 1)];
+  bank = std::max(std::chrono::milliseconds(0), bank - used);
+}
+
 // When something is done without anybody's doing, and what.
 void TableHost::set_timer() {
+  const bool armed = timed_ && still_asked();
+  if (!armed) end_time_bank();
   const auto phase = table_->phase();
   if (phase == Phase::closed) return disarm();
   if (phase == Phase::between_rounds) {
@@ -103,13 +121,11 @@ void TableHost::set_timer() {
   }
   const int seat = turn();
   if (seat == 0) return disarm();
-  const std::size_t now = table_->round().journal().size();
   const auto& there = table_->seat(seat);
-  if (timed_ && turn_armed_ == seat && decision_armed_ == now && away_armed_ == there.away) return;
+  if (armed) return;
   turn_armed_ = seat;
-  decision_armed_ = now;
+  decision_armed_ = table_->round().journal().size();
   away_armed_ = there.away;
-  on_time_bank_ = false;
   if (bots_.contains(there.account)) {
     arm(std::min<std::chrono::milliseconds>(bot_thinks, settings_.decision),
         &TableHost::act_for_bot);
@@ -132,7 +148,8 @@ bool TableHost::all_ready() const {
   return somebody;
 }
 
-// A decision was not made in time: first the seat's time-bank, then the least costly choice.
+// A decision was not made in time: first the seat's time-bank, then what the house does for those
+// who are absent.
 // Whoever misses several in a row is away until he says otherwise.
 void TableHost::time_is_up() {
   const int seat = turn();
@@ -141,22 +158,28 @@ void TableHost::time_is_up() {
   const bool away = table_->seat(seat).away;
   if (!away && !on_time_bank_ && time_banks_[at].count() > 0) {
     on_time_bank_ = true;
-    bank_given_ = std::exchange(time_banks_[at], {});
     bank_began_ = Worker::Clock::now();
-    arm(bank_given_, &TableHost::time_is_up);
+    arm(time_banks_[at], &TableHost::time_is_up);
     return tell_state();
   }
-  const Event done = floor::TableDealer::for_absent(table_->round());
-  if (const auto why = perform(floor::RoundWent{done}, floor::the_program(),
-                               away ? "the player is away" : "the time was up")) {
-    throw std::logic_error(text(*why));
-  }
+  if (std::exchange(on_time_bank_, false)) time_banks_[at] = {};
+  play_for_absent(seat, away ? "the player is away" : "the time was up");
   if (!away && ++missed_[at] >= settings_.away_after) {
     perform(floor::WentAway{seat, false}, floor::the_program(), "did not answer");
   }
   go_on();
   commit();
   proceed();
+}
+
+// Where the house has said so beforehand, the wagers are treated as lost if the chapter lets them.
+void TableHost::play_for_absent(int seat, const std::string& reason) {
+  const bool forfeits = settings_.absent == TableSettings::Absent::forfeit;
+  if (forfeits && !abandon({floor::the_program(), Json{{"reason", reason}}, {}}, seat)) return;
+  const Event done = floor::TableDealer::for_absent(table_->round());
+  if (const auto why = perform(floor::RoundWent{done}, floor::the_program(), reason)) {
+    throw std::logic_error(text(*why));
+  }
 }
 
 void TableHost::tell_state() {
@@ -182,8 +205,7 @@ void TableHost::stop(const std::optional<Refusal>& why) {
 }
 
 void TableHost::send_home(const std::string& account) {
-  std::erase(waiting_list_, account);
-  if (offered_to_ == account) offered_to_.clear();
+  stop_waiting(account);
   const std::vector<int> seats = table_->seats_of(account);
   if (seats.empty()) return;
   // What he has at the table is his, and goes where he can take it away.
@@ -198,7 +220,7 @@ void TableHost::send_home(const std::string& account) {
       goes = true;
     }
     if (goes) {
-      turn_armed_ = 0;  // whoever waits for his decision does not wait any longer
+      // Whoever waits for his decision does not wait any longer.
       commit();
       proceed();
     }
@@ -481,13 +503,20 @@ void TableHost::offer_seat() {
   when_durable([this, to = offered_to_, text = offer.dump()](const std::optional<Refusal>& why) {
     if (!why) audience_.tell_account(to, text);
   });
-  services_.owner.post_after(settings_.seat_offer, [host = weak_from_this(), to = offered_to_] {
+  services_.owner.post_after(settings_.seat_offer, [host = weak_from_this(), number = ++offers_] {
     const auto there = host.lock();
-    if (!there || there->offered_to_ != to) return;
-    there->offered_to_.clear();
-    std::erase(there->waiting_list_, to);
-    there->offer_seat();
+    if (!there || there->offers_ != number || there->offered_to_.empty()) return;
+    if (there->lost_ || there->retired_) return;
+    there->stop_waiting(std::string(there->offered_to_));
   });
+}
+
+void TableHost::stop_waiting(const std::string& account) {
+  if (offered_to_ == account) offered_to_.clear();
+  if (std::erase(waiting_list_, account) == 0 || busy_ || lost_ || retired_) return;
+  waiting_list_changes();
+  offer_seat();
+  commit();
 }
 
 Json TableHost::state_json() const {

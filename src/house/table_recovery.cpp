@@ -15,7 +15,7 @@ namespace houseway::house {
 namespace {
 
 constexpr std::size_t entries_at_once = 2000;
-constexpr const char* leaving_documents = "leaving";
+constexpr const char* beside_documents = "beside-table";
 constexpr auto try_again = std::chrono::seconds(1);
 constexpr auto soon = std::chrono::milliseconds(5);
 constexpr auto ask_again = std::chrono::seconds(5);
@@ -115,35 +115,61 @@ std::optional<Refusal> TableHost::rebuild() {
     }
     if (entries.size() < entries_at_once) break;
   }
-  read_leaving();
+  read_beside();
   reopened_ = table_->phase() == floor::LiveTable::Phase::betting;
   return {};
 }
 
-// Who goes when the round is over goes though the process ends before it.
-void TableHost::keep_leaving(Work& work) {
-  if (leaving_ == leaving_kept_) return;
-  leaving_kept_ = leaving_;
-  std::optional<std::string> body;
-  if (!leaving_.empty()) {
-    Json seats = Json::object();
-    for (const int seat : leaving_) seats[std::to_string(seat)] = table_->seat(seat).account;
-    body = seats.dump();
+// Beside the chain: who goes when the round is over, who waits for a seat, and what is left of the
+// time-banks that were used.
+void TableHost::keep_beside(Work& work) {
+  if (beside_.leaving == leaving_ && beside_.waiting == waiting_list_ &&
+      beside_.time_banks == time_banks_) {
+    return;
   }
-  work.batch.documents.push_back({leaving_documents, id_, std::move(body), {}});
+  Json body = Json::object();
+  for (const int seat : leaving_) {
+    body["leaving"][std::to_string(seat)] = table_->seat(seat).account;
+  }
+  for (const std::string& account : waiting_list_) body["waiting"].push_back(account);
+  for (int seat = 1; seat <= table_->positions(); ++seat) {
+    const auto left = time_banks_[static_cast<std::size_t>(seat - 1)];
+    if (!table_->seat(seat).taken() || left == settings_.time_bank) continue;
+    body["time-banks"][std::to_string(seat)] = {{"account", table_->seat(seat).account},
+                                                {"milliseconds", left.count()}};
+  }
+  const auto text = body.empty() ? std::nullopt : std::optional(body.dump());
+  if (text != beside_.text) work.batch.documents.push_back({beside_documents, id_, text, {}});
+  beside_ = {leaving_, waiting_list_, time_banks_, text};
 }
 
-void TableHost::read_leaving() {
-  leaving_kept_.clear();
-  const auto kept = services_.store.document(leaving_documents, id_);
-  if (!kept) return;
-  const ParsedJson parsed = parse_json(kept->body);
+void TableHost::read_beside() {
+  offered_to_.clear();
+  waiting_list_.clear();
+  time_banks_.assign(static_cast<std::size_t>(table_->positions()), settings_.time_bank);
+  const auto kept = services_.store.document(beside_documents, id_);
+  const Json body = kept ? parse_json(kept->body).value : Json::object();
+  const Json none = Json::object();
+  const Json& leaving = body.contains("leaving") ? body.at("leaving") : none;
+  const Json& banks = body.contains("time-banks") ? body.at("time-banks") : none;
   for (int seat = 1; seat <= table_->positions(); ++seat) {
-    const auto found = parsed.value.find(std::to_string(seat));
-    if (found == parsed.value.end()) continue;
-    leaving_kept_.insert(seat);
-    if (table_->seat(seat).taken() && *found == table_->seat(seat).account) leaving_.insert(seat);
+    const std::string number = std::to_string(seat);
+    const std::string& account = table_->seat(seat).account;
+    if (account.empty()) continue;
+    if (leaving.contains(number) && leaving.at(number) == account) leaving_.insert(seat);
+    if (!banks.contains(number) || banks.at(number).at("account") != account) continue;
+    time_banks_[static_cast<std::size_t>(seat - 1)] =
+        std::chrono::milliseconds(banks.at(number).at("milliseconds").get<std::int64_t>());
   }
+  if (body.contains("waiting")) {
+    waiting_list_ = body.at("waiting").get<std::deque<std::string>>();
+  }
+  beside_ = {leaving_, waiting_list_, time_banks_, kept ? std::optional(kept->body) : std::nullopt};
+}
+
+// The waiting list is on the disk before anybody is told of it.
+void TableHost::waiting_list_changes() {
+  work().seats_change = true;
 }
 
 // What is in memory may not be on the disk. Nobody was told of it; it is read again from there.
@@ -157,6 +183,7 @@ void TableHost::fail(const Refusal& why, std::uint64_t known) {
   work_.reset();
   cut_offered_ = false;
   settles_ = false;
+  on_time_bank_ = false;
   for (const auto& [number, reply] : std::exchange(on_durable_, {})) {
     reply(number < known ? in_doubt() : why);
   }

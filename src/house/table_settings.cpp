@@ -23,6 +23,9 @@ constexpr std::array fields{
     Field{"seat-offer", &TableSettings::seat_offer},
 };
 constexpr const char* away_after = "away-after";
+constexpr const char* absent = "absent";
+constexpr const char* least_cost = "least-cost";
+constexpr const char* forfeit = "forfeit";
 constexpr double longest_seconds = 3600;
 constexpr double per_second = 1000;
 
@@ -34,6 +37,7 @@ Json to_json(const TableSettings& settings) {
     json[field.key] = static_cast<double>((settings.*field.value).count()) / per_second;
   }
   json[away_after] = settings.away_after;
+  json[absent] = settings.absent == TableSettings::Absent::forfeit ? forfeit : least_cost;
   return json;
 }
 
@@ -46,6 +50,15 @@ std::variant<TableSettings, Refusal> read_table_settings(const Json& json) {
         return Refusal{"is a whole number from 1 to 100", "settings." + key, {}};
       }
       settings.away_after = value.get<int>();
+      continue;
+    }
+    if (key == absent) {
+      if (value != least_cost && value != forfeit) {
+        return Refusal{fmt::format("is \"{}\" or \"{}\"", least_cost, forfeit), "settings." + key,
+                       "639a.7(b)"};
+      }
+      settings.absent =
+          value == forfeit ? TableSettings::Absent::forfeit : TableSettings::Absent::least_cost;
       continue;
     }
     const auto* field = std::find_if(fields.begin(), fields.end(),

@@ -10,10 +10,12 @@
 namespace houseway::house {
 
 // What the house chooses for a table beside its Rules Submission. Everybody sees it before he sits
-// down: how long one has, and what is done for whoever does not answer (639a.7(b) lets the house
-// treat the wagers of a player who has gone as lost; here a hand is played on at the least cost,
-// and wagers are abandoned by a floorperson's act alone).
+// down: how long one has, and what is done for whoever does not answer. 639a.7(b) lets the house
+// treat the wagers of a player who has gone as lost: `forfeit` does, where the chapter says so. By
+// default a hand is played on at the least cost, and wagers are abandoned by a floorperson's act.
 struct TableSettings {
+  // What is done for whoever lets his time pass.
+  enum class Absent : std::uint8_t { least_cost, forfeit };
   std::chrono::milliseconds between{4'000};     // rounds
   std::chrono::milliseconds bets{20'000};       // from the opening of bets to "no more bets"
   std::chrono::milliseconds decision{20'000};   // at each turn
@@ -23,6 +25,7 @@ struct TableSettings {
   std::chrono::milliseconds contribute{5'000};
   std::chrono::milliseconds seat_offer{30'000};  // for whoever is first on the waiting list
   int away_after = 3;                            // turns in a row that were not answered
+  Absent absent = Absent::least_cost;
 
   bool operator==(const TableSettings&) const = default;
 };

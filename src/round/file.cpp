@@ -191,13 +191,18 @@ Json write_choices(const Choices& choices) {
   return rules;
 }
 
-Json write_round(const Round& round) {
-  const Definition& game = round.definition();
+Json write_rules(const RuleSet& rules) {
+  const Definition& game = rules.definition();
   Json file;
   file["game"] = game.game;
-  Json rules = write_choices(round.rules().choices());
-  if (find_definition(game.game) != &game) rules["ruleset"] = game.ruleset;
-  if (!rules.empty()) file["rules"] = std::move(rules);
+  Json choices = write_choices(rules.choices());
+  if (find_definition(game.game) != &game) choices["ruleset"] = game.ruleset;
+  if (!choices.empty()) file["rules"] = std::move(choices);
+  return file;
+}
+
+Json write_round(const Round& round) {
+  Json file = write_rules(round.rules());
   std::visit([&](const auto& play) { write_course(play, round, file); }, round.course());
   return file;
 }

@@ -28,8 +28,9 @@ struct ReadRound {
 };
 ReadRound read_round(const Json& file, Proposed proposed = Proposed::refused);
 
-// The journal of a round as a round file.
+// The journal of a round as a round file, and of that the "game" and "rules" alone.
 Json write_round(const Round& round);
+Json write_rules(const RuleSet& rules);
 
 // The rule set's choices as the "rules" of a round file.
 Json write_choices(const Choices& choices);
