@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::string_view meter_prefix = "meter/";
 
-Cell words(std::string text) {
-  return text.empty() ? Cell{} : Cell{std::move(text)};
-}
-
 // What winners of this level have by the event of a win.
 Money won_at(const EntryBody& body, std::string_view level) {
   Money paid;
@@ -223,7 +219,7 @@ ReportTable submissions_report(const Submissions& submissions, ReportPeriod peri
       const auto approved = version->review.approved();
       table.add(
           {std::string(game), version->id, local_text(*from),
-           words(until ? local_text(*until) : ""),
+           word_cell(until ? local_text(*until) : ""),
            approved ? text(local_date(*approved)) : std::string("implemented by lapse of time"),
            hex(version->hash)});
     }

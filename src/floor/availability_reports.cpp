@@ -5,9 +5,6 @@
 namespace houseway::floor {
 namespace {
 
-Cell words(std::string text) {
-  return text.empty() ? Cell{} : Cell{std::move(text)};
-}
 Cell who(const std::optional<Actor>& actor) {
   return actor ? Cell{fmt::format("{} ({})", actor->account, name(actor->role))} : Cell{};
 }
@@ -47,8 +44,8 @@ void AvailabilityReports::take_software(const Entry& entry, const EntryBody& bod
   if (!body.event.starts_with("software-")) return;
   std::string hash = EntryBody::word_in(member(body.json, "program"), "sha256");
   if (hash.empty()) hash = body.word("sha256");
-  software_.add({local_text(entry.at), body.event, words(std::move(hash)), who(body.by),
-                 who(read_actor(member(body.json, "witness"))), words(why(body))});
+  software_.add({local_text(entry.at), body.event, word_cell(std::move(hash)), who(body.by),
+                 who(read_actor(member(body.json, "witness"))), word_cell(why(body))});
 }
 
 void AvailabilityReports::take_games(const Entry& entry, const EntryBody& body) {
@@ -70,8 +67,8 @@ void AvailabilityReports::take_games(const Entry& entry, const EntryBody& body) 
   } else if (what != "table-closed") {
     return;
   }
-  games_.add({local_text(entry.at), what, words(game), words(table), words(version), who(body.by),
-              who(read_actor(member(body.json, "witness"))), words(why(body))});
+  games_.add({local_text(entry.at), what, word_cell(game), word_cell(table), word_cell(version),
+              who(body.by), who(read_actor(member(body.json, "witness"))), word_cell(why(body))});
 }
 
 }  // namespace houseway::floor

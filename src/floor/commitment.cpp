@@ -72,7 +72,7 @@ bool is_item(const Json& json) {
          json.get_ref<const std::string&>().size() <= longest_item;
 }
 
-const Json& member(const Json& json, const char* key) {
+const Json& field_of(const Json& json, const char* key) {
   static const Json nothing;
   const auto found = json.find(key);
   return found == json.end() ? nothing : *found;
@@ -135,20 +135,20 @@ Json to_json(const Proof& proof) {
 
 std::variant<Proof, Refusal> read_proof(const Json& json, const std::string& place) {
   if (!json.is_object()) return Refusal{"a proof is an object", place, {}};
-  const Json& index = member(json, "index");
+  const Json& index = field_of(json, "index");
   if (!is_count(index)) {
     return Refusal{"the place in the stack is a whole number from 0", place + ".index", {}};
   }
-  if (!is_item(member(json, "item"))) {
+  if (!is_item(field_of(json, "item"))) {
     return Refusal{"an item is a word of a round file", place + ".item", {}};
   }
-  const auto salt = parse_all<sizeof(Salt)>(member(json, "salt"));
+  const auto salt = parse_all<sizeof(Salt)>(field_of(json, "salt"));
   if (!salt || salt->size() != 1) {
     return Refusal{"a salt has 32 hexadecimal digits", place + ".salt", {}};
   }
-  auto path = parse_all<sizeof(Digest)>(member(json, "path"));
+  auto path = parse_all<sizeof(Digest)>(field_of(json, "path"));
   if (!path) return Refusal{"a path has 64 hexadecimal digits a step", place + ".path", {}};
-  return Proof{index.get<std::uint64_t>(), member(json, "item").get<std::string>(), salt->front(),
+  return Proof{index.get<std::uint64_t>(), field_of(json, "item").get<std::string>(), salt->front(),
                std::move(*path)};
 }
 
@@ -183,11 +183,11 @@ Json to_json(const Opening& opening) {
 
 std::variant<Opening, Refusal> read_opening(const Json& json, const std::string& place) {
   if (!json.is_object()) return Refusal{"an opening is an object", place, {}};
-  const Json& items = member(json, "items");
+  const Json& items = field_of(json, "items");
   if (!items.is_array() || !std::all_of(items.begin(), items.end(), is_item)) {
     return Refusal{"the items are a list of words of a round file", place + ".items", {}};
   }
-  auto salts = parse_all<sizeof(Salt)>(member(json, "salts"));
+  auto salts = parse_all<sizeof(Salt)>(field_of(json, "salts"));
   if (!salts || salts->size() != items.size()) {
     return Refusal{"the salts have 32 hexadecimal digits for each item", place + ".salts", {}};
   }

@@ -9,14 +9,6 @@
 #include "floor/commitment_fields.h"
 
 namespace houseway::floor {
-namespace {
-
-std::optional<Refusal> no(std::string message, std::string place) {
-  return Refusal{std::move(message), std::move(place), ""};
-}
-
-}  // namespace
-
 bool is_throw_event(std::string_view name) {
   return name == "throw-committed" || name == "throw-opened" || name == "throw-voided";
 }
@@ -70,11 +62,12 @@ const std::string* CommittedThrow::find(std::uint64_t number) const {
 std::optional<Refusal> CommittedThrow::why_not_told(std::uint64_t number,
                                                     const Proof& proof) const {
   const std::string* what = find(number);
-  if (what == nullptr) return no(fmt::format("throw {} is not under way", number), "throw");
+  if (what == nullptr) return refusal(fmt::format("throw {} is not under way", number), "throw");
   if (!holds(proof, open_.at(*what).root, named(number), 1)) {
-    return no("is not what was committed to", "proof");
+    return refusal("is not what was committed to", "proof");
   }
-  if (!proof.item.starts_with(*what + " ")) return no(fmt::format("is no {}", *what), "proof.item");
+  if (!proof.item.starts_with(*what + " "))
+    return refusal(fmt::format("is no {}", *what), "proof.item");
   return {};
 }
 
@@ -82,31 +75,32 @@ std::optional<Refusal> CommittedThrow::why_not(const ThrowEvent& event, const Ac
                                                Instant) const {
   const auto* voided = std::get_if<ThrowVoided>(&event);
   if (by.role != Role::system && !(voided != nullptr && at_least(by.role, Role::boxperson))) {
-    return no("committed throws are the program's; a boxperson or above may void one", "by");
+    return refusal("committed throws are the program's; a boxperson or above may void one", "by");
   }
   if (voided != nullptr) {
-    if (voided->cause.empty()) return no("says why", "cause");
+    if (voided->cause.empty()) return refusal("says why", "cause");
     return why_not_told(voided->number, voided->proof);
   }
   if (const auto* opened = std::get_if<ThrowOpened>(&event)) {
     return why_not_told(opened->number, opened->proof);
   }
   const auto& committed = std::get<ThrowCommitted>(event);
-  if (committed.table != table_) return no(fmt::format("this is table {}", table_), "table");
+  if (committed.table != table_) return refusal(fmt::format("this is table {}", table_), "table");
   if (committed.what.empty() || committed.what.find(' ') != std::string::npos) {
-    return no("is one word", "what");
+    return refusal("is one word", "what");
   }
   if (open_.contains(committed.what)) {
-    return no(fmt::format("throw {} is told first: one at a time", open_.at(committed.what).number),
-              "what");
+    return refusal(
+        fmt::format("throw {} is told first: one at a time", open_.at(committed.what).number),
+        "what");
   }
   if (committed.number != next_) {
-    return no(fmt::format("the next throw is number {}", next_), "throw");
+    return refusal(fmt::format("the next throw is number {}", next_), "throw");
   }
   if (key_ == nullptr) return {};
   const auto stack = key_->open_stack(named(committed.number), committed.sealed);
   if (!stack || stack->size() != 1 || stack->root() != committed.root) {
-    return no("is not what was committed to, or not sealed with this floor's key", "sealed");
+    return refusal("is not what was committed to, or not sealed with this floor's key", "sealed");
   }
   return {};
 }
@@ -147,7 +141,7 @@ std::optional<Refusal> CommittedThrow::carry_on(const Json& carried) {
     if (key_ == nullptr) continue;
     const auto stack = key_->open_stack(named(open_[what].number), open_[what].sealed);
     if (!stack || stack->size() != 1 || stack->root() != open_[what].root) {
-      return no("is not what was committed to, or not sealed with this floor's key", "sealed");
+      return refusal("is not what was committed to, or not sealed with this floor's key", "sealed");
     }
   }
   return fields.refusal();

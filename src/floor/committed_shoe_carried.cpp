@@ -13,10 +13,6 @@ namespace {
 constexpr std::array<std::string_view, 5> state_words{"none", "announced", "open", "closed-out",
                                                       "voided"};
 
-std::optional<Refusal> no(std::string message, std::string place) {
-  return Refusal{std::move(message), std::move(place), {}};
-}
-
 }  // namespace
 
 Json CommittedShoe::contributions_json() const {
@@ -105,7 +101,7 @@ CommittedShoe::Why CommittedShoe::carry_on_contributions(const Json& carried) {
   secret_hash_ = fields.digest("secret");
   sealed_secret_ = fields.words("sealed-secret");
   if (!fields.has("contributions") || !carried["contributions"].is_array()) {
-    return no("is a list", "contributions");
+    return refusal("is a list", "contributions");
   }
   for (const Json& each : carried["contributions"]) {
     Fields one(each);
@@ -133,17 +129,18 @@ CommittedShoe::Why CommittedShoe::carry_on_stack(const Json& carried) {
   const auto burned =
       fields.has("burned") ? fields.numbers("burned") : std::vector<std::uint64_t>();
   if (fields.refusal()) return fields.refusal();
-  if (!deck) return no("is no deck", "deck");
+  if (!deck) return refusal("is no deck", "deck");
   deck_ = *deck;
   if (size_ == 0 || size_ > most_items || next_ > size_) {
-    return no(fmt::format("has 1 to {} cards, and no more are dealt", most_items), "size");
+    return refusal(fmt::format("has 1 to {} cards, and no more are dealt", most_items), "size");
   }
   places_.assign(size_, Place::stack);
   std::fill_n(places_.begin(), next_, Place::dealt);
   for (const auto& [positions, place] :
        {std::pair(burned, Place::burned), {put_back_, Place::stack}}) {
     for (const std::uint64_t position : positions) {
-      if (position >= next_) return no("was never dealt", fmt::format("position {}", position));
+      if (position >= next_)
+        return refusal("was never dealt", fmt::format("position {}", position));
       places_[position] = place;
     }
   }
@@ -152,13 +149,13 @@ CommittedShoe::Why CommittedShoe::carry_on_stack(const Json& carried) {
     const auto indices = opened.numbers("indices");
     const auto items = opened.list("items");
     if (opened.refusal()) return opened.refusal();
-    if (indices.size() != items.size()) return no("has an item for each index", "opened");
+    if (indices.size() != items.size()) return refusal("has an item for each index", "opened");
     for (std::size_t i = 0; i < items.size(); ++i) opened_.emplace(indices[i], items[i]);
   }
   if (key_ == nullptr) return {};
   auto stack = key_->open_stack(name(), sealed_);
   if (!stack || stack->root() != root_ || stack->size() != size_) {
-    return no("is not what was committed to, or not sealed with this floor's key", "sealed");
+    return refusal("is not what was committed to, or not sealed with this floor's key", "sealed");
   }
   stack_ = std::make_shared<const Stack>(std::move(*stack));
   cards_ = cards_of_words(stack_->items());

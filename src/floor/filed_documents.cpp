@@ -10,7 +10,7 @@
 namespace houseway::floor {
 namespace {
 
-constexpr std::array<std::string_view, 7> kinds = {
+constexpr std::array<std::string_view, 7> document_kinds = {
     "layout",          "signage",      "equipment", "staffing-plan", "tournament-schedule",
     "dealer-training", "gaming-guide",
 };
@@ -42,13 +42,13 @@ Acting acting(const DocumentEvent& event) {
 }  // namespace
 
 std::string_view name(DocumentKind kind) {
-  return kinds[static_cast<std::size_t>(kind)];
+  return document_kinds[static_cast<std::size_t>(kind)];
 }
 
 std::optional<DocumentKind> parse_document_kind(std::string_view name) {
-  const auto* const found = std::find(kinds.begin(), kinds.end(), name);
-  if (found == kinds.end()) return {};
-  return static_cast<DocumentKind>(found - kinds.begin());
+  const auto* const found = std::find(document_kinds.begin(), document_kinds.end(), name);
+  if (found == document_kinds.end()) return {};
+  return static_cast<DocumentKind>(found - document_kinds.begin());
 }
 
 void DocumentFiled::write(Json& json) const {
@@ -63,7 +63,7 @@ void DocumentFiled::write(Json& json) const {
 DocumentFiled DocumentFiled::read(EventReader& reader) {
   DocumentFiled filed;
   const auto kind = parse_document_kind(reader.words("kind"));
-  if (!kind) reader.refuse("kind", fmt::format("is one of {}", fmt::join(kinds, ", ")));
+  if (!kind) reader.refuse("kind", fmt::format("is one of {}", fmt::join(document_kinds, ", ")));
   filed.kind = kind.value_or(DocumentKind::layout);
   filed.title = reader.words("title");
   filed.game = reader.words_if_any("game");

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> filers = {"manufacturer", "service-provider",
                                                     "certificate-holder"};
-constexpr std::array<std::string_view, 3> kinds = {"variation", "composite", "new"};
+constexpr std::array<std::string_view, 3> request_kinds = {"variation", "composite", "new"};
 
 template <class Word>
 Word read_word(EventReader& reader, const char* key, const std::array<std::string_view, 3>& words) {
@@ -45,7 +45,7 @@ std::string_view name(RequestFiled::Filer filer) {
 }
 
 std::string_view name(RequestFiled::Kind kind) {
-  return kinds[static_cast<std::size_t>(kind)];
+  return request_kinds[static_cast<std::size_t>(kind)];
 }
 
 void RequestFiled::write(Json& json) const {
@@ -75,7 +75,7 @@ RequestFiled RequestFiled::read(EventReader& reader) {
   filed.filer_name = reader.words("filer-name");
   filed.game = reader.words("game");
   filed.feature = reader.words_if_any("feature");
-  filed.kind = read_word<Kind>(reader, "kind", kinds);
+  filed.kind = read_word<Kind>(reader, "kind", request_kinds);
   filed.description = reader.words("description");
   filed.rules_of_play = reader.words("rules-of-play");
   filed.wagers = reader.list("wagers");

@@ -9,14 +9,6 @@
 
 // Why something may not happen at a table now.
 namespace houseway::floor {
-namespace {
-
-Refusal refusal(std::string message, std::string place, std::string section = {}) {
-  return {std::move(message), std::move(place), std::move(section)};
-}
-
-}  // namespace
-
 LiveTable::Why LiveTable::why_not_seat(int seat) const {
   if (seat >= 1 && seat <= positions()) return {};
   return refusal(fmt::format("the table has seats 1 to {}", positions()), "seat");

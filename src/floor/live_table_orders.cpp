@@ -10,10 +10,6 @@
 namespace houseway::floor {
 namespace {
 
-Refusal refusal(std::string message, std::string place, std::string section = {}) {
-  return {std::move(message), std::move(place), std::move(section)};
-}
-
 // By which the right to turn over cards is taken from who delays the game.
 const char* turning_section(const Definition& game) {
   return game.ruleset == "631a" ? "631a.9(f)" : "629a.8(d)";

@@ -9,10 +9,6 @@
 namespace houseway::floor {
 namespace {
 
-Refusal refusal(std::string message, std::string place, std::string section = {}) {
-  return {std::move(message), std::move(place), std::move(section)};
-}
-
 std::string place_of(int seat) {
   return fmt::format("seat {}", seat);
 }

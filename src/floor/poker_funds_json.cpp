@@ -4,7 +4,7 @@
 namespace houseway::floor {
 namespace {
 
-struct Writing {
+struct WritingFundEvent {
   Json operator()(const FundOffered& e) const {
     const FundTerms& terms = e.terms;
     Json json{{"event", "fund-offered"},
@@ -154,7 +154,7 @@ HighHandRecorded read_recorded(EventFields& fields) {
   return slip;
 }
 
-FundEvent read_fields(EventFields& fields) {
+FundEvent read_fund_fields(EventFields& fields) {
   const std::string event = fields.event();
   if (event == "fund-offered") return read_offered(fields);
   if (event == "pot-contribution") {
@@ -188,12 +188,12 @@ FundEvent read_fields(EventFields& fields) {
 }  // namespace
 
 Json to_json(const FundEvent& event) {
-  return std::visit(Writing{}, event);
+  return std::visit(WritingFundEvent{}, event);
 }
 
 std::variant<FundEvent, Refusal> read_fund_event(const Json& json) {
   EventFields fields(json);
-  FundEvent event = read_fields(fields);
+  FundEvent event = read_fund_fields(fields);
   if (auto refusal = fields.refusal()) return *std::move(refusal);
   return event;
 }

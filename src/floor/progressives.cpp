@@ -22,10 +22,6 @@ Money whole_cents(Wide hundredths) {
   return checked_money(hundredths < cents * hundred ? cents - 1 : cents);
 }
 
-Refusal refusal(std::string message, std::string place, std::string section) {
-  return {std::move(message), std::move(place), std::move(section)};
-}
-
 }  // namespace
 
 std::string_view account_name(Level level) {

@@ -34,7 +34,7 @@ Wide read_wide(const Json& json) {
   return negative ? -number : number;
 }
 
-Money read_cents(const Json& json) {
+Money read_carried(const Json& json) {
   return {json.get<std::int64_t>()};
 }
 
@@ -84,21 +84,21 @@ Progressive Progressive::carried_on(const Json& carried) {
   meter.open_ = carried.at("open").get<bool>();
   meter.removed_ = carried.at("removed").get<bool>();
   meter.wins_ = carried.at("wins").get<std::uint64_t>();
-  meter.staked_ = read_cents(carried.at("staked"));
+  meter.staked_ = read_carried(carried.at("staked"));
   if (carried.contains("opened")) {
     meter.definition_ = std::get<MeterOpened>(event(carried.at("opened"))).definition;
   }
   for (const Json& level : carried.at("levels")) {
     meter.levels_.push_back({read_wide(level.at("meter")), read_wide(level.at("reserve")),
-                             read_wide(level.at("began")), read_cents(level.at("funded")),
-                             read_cents(level.at("adjusted")), read_cents(level.at("paid")),
+                             read_wide(level.at("began")), read_carried(level.at("funded")),
+                             read_carried(level.at("adjusted")), read_carried(level.at("paid")),
                              read_wide(level.at("contributed")), read_wide(level.at("taken-off")),
                              level.at("hits").get<std::uint64_t>()});
   }
   for (const Json& column : carried.at("columns")) {
     meter.columns_[column.at("table").get<std::string>()] = {
-        read_cents(column.at("staked")), column.at("last-round").get<std::string>(),
-        read_cents(column.at("last-staked"))};
+        read_carried(column.at("staked")), column.at("last-round").get<std::string>(),
+        read_carried(column.at("last-staked"))};
   }
   meter.out_of_order_ = carried.at("out-of-order").get<std::map<std::string, std::string>>();
   for (const Json& each : carried.at("last-wins")) {

@@ -210,7 +210,7 @@ Json won_json(const MeterWon& won) {
           {"winners", std::move(winners)}};
 }
 
-struct Writing {
+struct WritingMeterEvent {
   Json operator()(const MeterOpened& e) const {
     return {{"event", "meter-opened"}, {"definition", definition_json(e.definition)}};
   }
@@ -292,7 +292,7 @@ MeterEvent read_fields(EventFields& fields) {
 }  // namespace
 
 Json to_json(const MeterEvent& event) {
-  return std::visit(Writing{}, event);
+  return std::visit(WritingMeterEvent{}, event);
 }
 
 std::variant<MeterEvent, Refusal> read_meter_event(const Json& json) {

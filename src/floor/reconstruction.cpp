@@ -20,7 +20,7 @@
 namespace houseway::floor {
 namespace {
 
-constexpr const char* section = "639a.11(d)";
+constexpr const char* record_section = "639a.11(d)";
 
 int seat_number(const Json& json) {
   const std::string words = EntryBody::word_in(json, "seat");
@@ -160,7 +160,7 @@ std::variant<Json, Refusal> called_off_json(const std::vector<Told>& all, const 
   const ReadRules read = read_rules(played_under);
   if (!read.rules) {
     return Refusal{"the round was called off, and the rules that it began under are not told",
-                   place_of(*end.entry), section};
+                   place_of(*end.entry), record_section};
   }
   const auto round = played_so_far(all, *read.rules);
   if (const auto* why = std::get_if<Refusal>(&round)) return *why;
@@ -216,7 +216,7 @@ std::optional<Refusal> why_not_replay(const std::vector<Entry>& entries, const A
 }
 
 std::variant<Json, Refusal> reconstruct(const std::vector<Entry>& entries, const Actor& viewer) {
-  if (entries.empty()) return Refusal{"there is no such round", "round", section};
+  if (entries.empty()) return Refusal{"there is no such round", "round", record_section};
   if (auto why = why_not_chained(entries, entries.front().sequence - 1, entries.front().previous)) {
     return std::move(*why);
   }
@@ -228,7 +228,7 @@ std::variant<Json, Refusal> reconstruct(const std::vector<Entry>& entries, const
                                 [](const Told& told) { return is_end(told.body.event); });
   if (end == all.rend()) {
     return Refusal{"the round is not settled: there is nothing to reconstruct yet",
-                   place_of(entries.back()), section};
+                   place_of(entries.back()), record_section};
   }
   const auto seats = seats_in(entries);
   if (end->body.event == "round-called-off") return called_off_json(all, *end, seats, viewer);
@@ -236,7 +236,7 @@ std::variant<Json, Refusal> reconstruct(const std::vector<Entry>& entries, const
   const ReadRound again = read_round(member(body, "round"));
   if (!again.round) {
     const Refusals& why = again.rules.violations.empty() ? again.refusals : again.rules.violations;
-    Refusal refusal = why.empty() ? Refusal{"is no round file", {}, section} : why.front();
+    Refusal refusal = why.empty() ? Refusal{"is no round file", {}, record_section} : why.front();
     refusal.place = place_of(*end->entry) + " round " + refusal.place;
     return refusal;
   }

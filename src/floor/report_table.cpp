@@ -70,6 +70,10 @@ Json json_cell(const Cell& cell) {
 
 }  // namespace
 
+Cell word_cell(std::string text) {
+  return text.empty() ? Cell{} : Cell{std::move(text)};
+}
+
 void ReportTable::add(std::vector<Cell> row) {
   if (row.size() != columns.size()) {
     throw std::logic_error(

@@ -21,6 +21,7 @@ struct Decimal {
 
 // Empty where there is nothing to say: a hold on no drop.
 using Cell = std::variant<std::monostate, std::string, std::int64_t, Money, Decimal>;
+Cell word_cell(std::string text);  // empty where there are no words
 
 struct ReportTable {
   std::string title;

@@ -15,10 +15,6 @@ constexpr std::array<std::string_view, 3> step_words{"received", "spread", "shuf
 constexpr std::size_t most_sets = 2;
 constexpr const char* out_of_order_section = "639a.13(g)";
 
-std::optional<Refusal> no(std::string message, std::string place, std::string section = {}) {
-  return Refusal{std::move(message), std::move(place), std::move(section)};
-}
-
 const std::string none;
 
 // The chapters whose wheel is inspected before the table opens.
@@ -167,56 +163,58 @@ bool TableEquipment::are_spread() const {
 }
 
 std::optional<Refusal> TableEquipment::why_not(const CardsSpread&, bool between_rounds) const {
-  if (!between_rounds) return no("are spread between rounds", "cards", "639a.4(b)");
+  if (!between_rounds) return refusal("are spread between rounds", "cards", "639a.4(b)");
   if (are_spread() && any_at(Step::received)) return {};
-  return no("no cards are to be spread", "cards", "639a.4(b)");
+  return refusal("no cards are to be spread", "cards", "639a.4(b)");
 }
 
 std::optional<Refusal> TableEquipment::why_not(const CardsWashed&, bool between_rounds) const {
-  if (!between_rounds) return no("are washed between rounds", "cards", "639a.4(c)");
+  if (!between_rounds) return refusal("are washed between rounds", "cards", "639a.4(c)");
   if (any_at(Step::spread)) return {};
-  return no("are spread for the first player to inspect before they are washed", "cards",
-            "639a.4(b)");
+  return refusal("are spread for the first player to inspect before they are washed", "cards",
+                 "639a.4(b)");
 }
 
 std::optional<Refusal> TableEquipment::why_not(const PutInService& event,
                                                bool between_rounds) const {
-  if (event.set.empty()) return no("is named by its colour or number", "set");
-  if (!between_rounds) return no("is changed between rounds", "set " + event.set);
+  if (event.set.empty()) return refusal("is named by its colour or number", "set");
+  if (!between_rounds) return refusal("is changed between rounds", "set " + event.set);
   const bool known = std::any_of(sets_.begin(), sets_.end(),
                                  [&](const Set& set) { return set.name == event.set; });
-  if (known) return no("is in service; one that replaces it has another name", "set " + event.set);
+  if (known)
+    return refusal("is in service; one that replaces it has another name", "set " + event.set);
   const bool shuffler = std::any_of(devices_.begin(), devices_.end(), [](const auto& each) {
     return each.second.state == DeviceState::in_use;
   });
   const bool two = shuffler || rules_->definition().pot_game() != nullptr;
   if (sets_.size() == 1 && !two) {
-    return no("a second one alternates with the first where a device shuffles", "set " + event.set,
-              "639a.3(b)");
+    return refusal("a second one alternates with the first where a device shuffles",
+                   "set " + event.set, "639a.3(b)");
   }
   if (sets_.size() < most_sets) return {};
-  return no("two are at the table: one is taken out first", "set " + event.set, "639a.3(b)");
+  return refusal("two are at the table: one is taken out first", "set " + event.set, "639a.3(b)");
 }
 
 std::optional<Refusal> TableEquipment::why_not(const TakenOut& event, bool between_rounds) const {
-  if (!between_rounds) return no("is changed between rounds", "set " + event.set);
-  if (event.reason.empty()) return no("says why", "reason");
+  if (!between_rounds) return refusal("is changed between rounds", "set " + event.set);
+  if (event.reason.empty()) return refusal("says why", "reason");
   const bool known = std::any_of(sets_.begin(), sets_.end(),
                                  [&](const Set& set) { return set.name == event.set; });
-  return known ? std::nullopt : no("is not at the table", "set " + event.set);
+  return known ? std::nullopt : refusal("is not at the table", "set " + event.set);
 }
 
 std::optional<Refusal> TableEquipment::why_not(const StubCounted&, bool) const {
   if (counted_by_hand() && !sets_.empty()) return {};
-  return no("no stub is counted by hand here", "cards", counting_section(rules_->definition()));
+  return refusal("no stub is counted by hand here", "cards",
+                 counting_section(rules_->definition()));
 }
 
 std::optional<Refusal> TableEquipment::why_not_wheel(std::string_view words,
                                                      bool between_rounds) const {
   const char* section = wheel_section(rules_->definition());
-  if (section == nullptr) return no("has no wheel that is inspected", "table");
-  if (words.empty()) return no("says what was done", "wheel", section);
-  return between_rounds ? std::nullopt : no("is spun: after the round", "wheel", section);
+  if (section == nullptr) return refusal("has no wheel that is inspected", "table");
+  if (words.empty()) return refusal("says what was done", "wheel", section);
+  return between_rounds ? std::nullopt : refusal("is spun: after the round", "wheel", section);
 }
 
 std::optional<Refusal> TableEquipment::why_not(const WheelInspected& event,
@@ -230,18 +228,18 @@ std::optional<Refusal> TableEquipment::why_not(const WheelAdjusted& event,
 }
 
 std::optional<Refusal> TableEquipment::why_not(const DeviceSet& event, bool between_rounds) const {
-  if (event.device.empty()) return no("is named", "device");
+  if (event.device.empty()) return refusal("is named", "device");
   if (event.state == DeviceState::out_of_order && !event.covered) {
-    return no("is covered, or has a sign that it is out of order", event.device,
-              out_of_order_section);
+    return refusal("is covered, or has a sign that it is out of order", event.device,
+                   out_of_order_section);
   }
   if (event.state == DeviceState::in_use && event.counts_cards && event.approval.empty()) {
-    return no("counts the cards, and names the approval that it is used under", event.device,
-              "639a.5(g)");
+    return refusal("counts the cards, and names the approval that it is used under", event.device,
+                   "639a.5(g)");
   }
   // One may break down at any time.
   if (!between_rounds && event.state != DeviceState::out_of_order) {
-    return no("is changed between rounds", event.device, out_of_order_section);
+    return refusal("is changed between rounds", event.device, out_of_order_section);
   }
   return {};
 }
@@ -253,10 +251,10 @@ std::optional<Refusal> TableEquipment::why_not(const EquipmentEvent& event, cons
     const bool may =
         at_least(by.role, Role::floorperson) || (inspection && by.role == Role::security);
     if (!may)
-      return no("is for a floorperson, and the inspection for security too", "by", "617a.2");
+      return refusal("is for a floorperson, and the inspection for security too", "by", "617a.2");
   }
   const bool may = inspection || by.role == Role::system || at_least(by.role, Role::dealer);
-  if (!may) return no("is entered by the dealer or above", "by");
+  if (!may) return refusal("is entered by the dealer or above", "by");
   return std::visit([&](const auto& each) { return why_not(each, between_rounds); }, event);
 }
 
@@ -295,33 +293,34 @@ void TableEquipment::apply(const EquipmentEvent& event, Instant at) {
 std::optional<Refusal> TableEquipment::why_none_in_service() const {
   const auto life = life_of_equipment(*rules_);
   if (!life || !sets_.empty()) return {};
-  return no("no cards, tiles or dice are in service", "equipment", life->section);
+  return refusal("no cards, tiles or dice are in service", "equipment", life->section);
 }
 
 std::optional<Refusal> TableEquipment::why_not_round(Instant at, bool by_hand) const {
   const char* wheel = wheel_section(rules_->definition());
   if (by_hand && wheel != nullptr && !wheel_inspected_) {
-    return no("is inspected before the table opens and after every adjustment", "wheel", wheel);
+    return refusal("is inspected before the table opens and after every adjustment", "wheel",
+                   wheel);
   }
   const auto life = life_of_equipment(*rules_);
   if (!by_hand || !kept_ || !life) return {};
   if (auto why = why_none_in_service()) return why;
   const Set& set = sets_[(turn_ + 1) % sets_.size()];
   if (at - set.since >= life->hours) {
-    return no(fmt::format("has been used for {} hours and is changed", life->hours.count()),
-              "set " + set.name, life->section);
+    return refusal(fmt::format("has been used for {} hours and is changed", life->hours.count()),
+                   "set " + set.name, life->section);
   }
   if (set.step == Step::received) {
-    return no("is spread for the first player to inspect", "set " + set.name,
-              idle_ ? "639a.5(f)" : "639a.4(b)");
+    return refusal("is spread for the first player to inspect", "set " + set.name,
+                   idle_ ? "639a.5(f)" : "639a.4(b)");
   }
   if (set.step == Step::spread) {
-    return no("is washed, stacked and shuffled", "set " + set.name,
-              idle_ ? "639a.5(f)" : "639a.4(c)");
+    return refusal("is washed, stacked and shuffled", "set " + set.name,
+                   idle_ ? "639a.5(f)" : "639a.4(c)");
   }
   if (counted_by_hand() && rounds_since_count_ >= rounds_to_count) {
-    return no(fmt::format("the stub is counted at least every {} rounds", rounds_to_count),
-              "set " + set.name, counting_section(rules_->definition()));
+    return refusal(fmt::format("the stub is counted at least every {} rounds", rounds_to_count),
+                   "set " + set.name, counting_section(rules_->definition()));
   }
   return {};
 }
@@ -390,8 +389,8 @@ std::optional<Refusal> TableEquipment::carry_on(const Json& carried) {
   const bool other = cards && method != rules_->dealing().method;
   for (const auto& [name, device] : devices_) {
     if (other && device.state == DeviceState::in_use) {
-      return no("is in use; another method of dealing comes after it is put away or covered", name,
-                out_of_order_section);
+      return refusal("is in use; another method of dealing comes after it is put away or covered",
+                     name, out_of_order_section);
     }
   }
   return fields.refusal();

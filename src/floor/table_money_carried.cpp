@@ -8,14 +8,6 @@
 #include "rules/settling.h"
 
 namespace houseway::floor {
-namespace {
-
-std::optional<Refusal> no(std::string message, std::string place, std::string section = {}) {
-  return Refusal{std::move(message), std::move(place), std::move(section)};
-}
-
-}  // namespace
-
 // In whole cents: what is carried is never rounded.
 Json TableMoney::carried() const {
   Json json{{"inventory", inventory_.cents},
@@ -52,11 +44,11 @@ std::optional<Refusal> TableMoney::carry_on_seats(const Json& carried) {
       return seat == fmt::format("{}", &each - seats_.data() + 1);
     });
     if (known == seats_.end()) {
-      return no(
+      return refusal(
           fmt::format("has chips, and under these rules the table has {} seats", seats_.size()),
           "seat " + seat);
     }
-    if (!amount.is_number_integer()) return no("is a whole number of cents", "seat " + seat);
+    if (!amount.is_number_integer()) return refusal("is a whole number of cents", "seat " + seat);
   }
   return {};
 }
@@ -70,10 +62,10 @@ std::optional<Refusal> TableMoney::carry_on_meters(const Json& carried) {
           return known && each.schedule == known->schedule && each.level == known->level;
         });
     if (offered == meters_.end()) {
-      return no("is a progressive jackpot that these rules would remove from the floor", name,
-                "605a.7(e)(5)");
+      return refusal("is a progressive jackpot that these rules would remove from the floor", name,
+                     "605a.7(e)(5)");
     }
-    if (!amount.is_number_integer()) return no("is a whole number of cents", name);
+    if (!amount.is_number_integer()) return refusal("is a whole number of cents", name);
     offered->amount = Money{amount.get<std::int64_t>()};
   }
   return {};

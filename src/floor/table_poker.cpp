@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 7> names{
     "charge-dropped", "decks-spread",    "decks-washed"};
 constexpr std::array<std::string_view, 3> steps{"shuffled", "received", "spread"};
 
-std::string word(int seat) {
+std::string seat_word(int seat) {
   return fmt::format("{}", seat);
 }
 
@@ -38,7 +38,7 @@ std::optional<Refusal> read_amounts(const Json& json, std::map<int, Money>& amou
   constexpr int most_seats = 31;
   for (const auto& [seat, cents] : json.items()) {
     for (int number = 1; number <= most_seats; ++number) {
-      if (seat == word(number) && cents.is_number_integer()) {
+      if (seat == seat_word(number) && cents.is_number_integer()) {
         amounts[number] = Money{cents.get<std::int64_t>()};
       }
     }
@@ -57,7 +57,7 @@ Json to_json(const PokerEvent& event) {
   Json json{{"event", names[event.index()]}};
   std::visit(
       [&](const auto& what) {
-        if constexpr (requires { what.seat; }) json["seat"] = word(what.seat);
+        if constexpr (requires { what.seat; }) json["seat"] = seat_word(what.seat);
         if constexpr (requires { what.amount; }) json["amount"] = money_json(what.amount);
         if constexpr (requires { what.minimum; }) json["minimum"] = money_json(what.minimum);
       },

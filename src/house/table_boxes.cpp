@@ -9,14 +9,6 @@
 
 // What a player says of his seat or of his boxes, and what he is told of his hand.
 namespace houseway::house {
-namespace {
-
-Refusal refusal(std::string message, std::string place, std::string section = {}) {
-  return {std::move(message), std::move(place), std::move(section)};
-}
-
-}  // namespace
-
 // Which of his boxes a player means: the one he names, the one that is asked, or else his first. 0
 // for somebody who has none, less where he names one that is not his.
 int TableHost::box_meant(const Command& command) const {

@@ -17,10 +17,6 @@ namespace {
 constexpr std::size_t most_waiting = 64;
 constexpr std::size_t most_looked_through = 500;
 
-Refusal refusal(std::string message, std::string place, std::string section = {}) {
-  return {std::move(message), std::move(place), std::move(section)};
-}
-
 }  // namespace
 
 void TableHost::take(Command command, Answer answer) {

@@ -15,10 +15,6 @@
 namespace houseway::house {
 namespace {
 
-Refusal refusal(std::string message, std::string place, std::string section = {}) {
-  return {std::move(message), std::move(place), std::move(section)};
-}
-
 // What the program does by itself at a table where it deals: all of a round but what a player's
 // chips are put on by a dealer, who has the dice, and what goes wrong.
 bool is_dealt(const Json& what) {

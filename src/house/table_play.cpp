@@ -17,7 +17,6 @@ using Phase = floor::LiveTable::Phase;
 
 constexpr auto bot_thinks = std::chrono::milliseconds(700);
 constexpr auto absent_is_asked = std::chrono::milliseconds(500);
-constexpr auto ask_again = std::chrono::seconds(5);
 constexpr auto when_busy = std::chrono::milliseconds(10);
 
 }  // namespace

@@ -18,7 +18,6 @@ constexpr std::size_t entries_at_once = 2000;
 constexpr const char* beside_documents = "beside-table";
 constexpr auto try_again = std::chrono::seconds(1);
 constexpr auto soon = std::chrono::milliseconds(5);
-constexpr auto ask_again = std::chrono::seconds(5);
 
 }  // namespace
 

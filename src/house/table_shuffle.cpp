@@ -10,10 +10,6 @@ namespace {
 
 using Shoe = floor::CommittedShoe;
 
-Refusal refusal(std::string message, std::string place, std::string section = {}) {
-  return {std::move(message), std::move(place), std::move(section)};
-}
-
 std::optional<floor::Digest> digest_in(const Json& words, const char* key) {
   const auto found = words.find(key);
   if (found == words.end() || !found->is_string()) return {};

@@ -4,6 +4,9 @@
 
 namespace houseway::house {
 
+// Until what could not be had elsewhere, a permit or a meter, is asked for again.
+constexpr auto ask_again = std::chrono::seconds(5);
+
 // One step of a table that is being put together: kept wholly or not at all, and told when it is.
 struct TableHost::Work {
   Work(const TableAudience& audience, const floor::LiveTable& table) : tidings(audience, table) {}
