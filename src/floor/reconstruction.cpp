@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/words.h"
 #include "floor/act.h"
 #include "floor/closed_faces.h"
 #include "floor/commitment_throw.h"
@@ -12,6 +13,7 @@
 #include "floor/entry_body.h"
 #include "floor/table_view.h"
 #include "round/file.h"
+#include "round/settlement_json.h"
 #include "round/story.h"
 
 namespace houseway::floor {
@@ -48,6 +50,7 @@ Json act_json(const Told& told, const Actor& viewer, const ClosedFaces& closed) 
   Json json = told.body.json;
   for (const char* key : {"sealed", "round", "settlement", "lines", "by", "postings"})
     json.erase(key);
+  if (viewer.role == Role::player) json.erase("chips");
   closed.cover(json);
   json["at"] = text(told.entry->at);
   json["entry"] = told.entry->sequence;
@@ -86,6 +89,96 @@ Json story_json(const Round& round, const ClosedFaces& closed) {
     story.push_back({{"words", closed.covered(line.words)}, {"section", line.section}});
   }
   return story;
+}
+
+// A settled round, read from its entries for somebody who may have it told again.
+struct Settled {
+  std::vector<Told> all;
+  std::size_t at;  // where it was settled
+  ReadRound again;
+  std::map<int, std::string> seats;
+  std::vector<int> own;  // seats of a player
+  ClosedFaces closed;
+
+  const Told& told() const { return all[at]; }
+  const Json& recorded(const char* key) const { return member(told().body.json, key); }
+};
+
+std::variant<Settled, Refusal> read_settled(const std::vector<Entry>& entries,
+                                            const Actor& viewer) {
+  if (entries.empty()) return Refusal{"there is no such round", "round", section};
+  if (auto why = why_not_chained(entries, entries.front().sequence - 1, entries.front().previous)) {
+    return std::move(*why);
+  }
+  if (auto why = why_not_replay(entries, viewer)) return std::move(*why);
+  auto read = read_all(entries);
+  if (auto* refusal = std::get_if<Refusal>(&read)) return std::move(*refusal);
+  Settled round{std::get<std::vector<Told>>(std::move(read)), 0, {}, seats_in(entries), {}, {}};
+  const auto last = std::find_if(round.all.rbegin(), round.all.rend(), [](const Told& told) {
+    return told.body.event == "round-settled";
+  });
+  if (last == round.all.rend()) {
+    return Refusal{"the round is not settled: there is nothing to reconstruct yet",
+                   place_of(entries.back()), section};
+  }
+  round.at = static_cast<std::size_t>(round.all.rend() - last) - 1;
+  round.again = read_round(round.recorded("round"));
+  if (!round.again.round) {
+    const Refusals& why =
+        round.again.rules.violations.empty() ? round.again.refusals : round.again.rules.violations;
+    Refusal refusal = why.empty() ? Refusal{"is no round file", {}, section} : why.front();
+    refusal.place = place_of(*round.told().entry) + " round " + refusal.place;
+    return refusal;
+  }
+  for (const auto& [seat, account] : round.seats) {
+    if (viewer.role == Role::player && account == viewer.account) round.own.push_back(seat);
+  }
+  if (!may_see(viewer.role, Sight::closed_cards)) {
+    round.closed = ClosedFaces(*round.again.round, round.own);
+  }
+  return round;
+}
+
+// What a player had at his seat before and after, what he staked and what it won (810a.11(a)).
+// Chips that he bought or cashed meanwhile are no part of the round.
+Json own_money(const Settled& round, int seat) {
+  const std::string number = fmt::format("{}", seat);
+  Money staked;
+  Money won;
+  for (const Json& line : round.recorded("lines")) {
+    if (line.value("seat", Json()) != number) continue;
+    for (const char* key : {"stake", "vigorish"}) {
+      staked += read_dollars(member(line, key)).value_or(Money{});
+    }
+    won += read_dollars(member(line, "back")).value_or(Money{});
+  }
+  Json own{{"total-bet", money_json(staked)}, {"total-won", money_json(won)}};
+  const auto after = read_dollars(member(round.recorded("chips"), number.c_str()));
+  if (!after) return own;
+  const std::string account = fmt::format("{}/seat/{}", round.told().entry->chain, seat);
+  Money before = *after;
+  for (std::size_t i = 0; i <= round.at; ++i) {
+    const EntryBody& body = round.all[i].body;
+    if (body.event == "chips-bought" || body.event == "chips-cashed") continue;
+    for (const Posting& posting : body.postings) {
+      if (posting.account == account) before -= posting.amount;
+    }
+  }
+  own["balance-before"] = money_json(before);
+  own["balance"] = money_json(*after);
+  return own;
+}
+
+// A round file has a card that it does not know as "??".
+void mark_unknown(Json& places) {
+  for (Json& place : places) {
+    std::string line;
+    for (const std::string& token : words_of(place.get<std::string>())) {
+      if (!line.empty()) line += ' ';
+      line += token == "?" ? "??" : token;
+    }
+    place = line;
+  }
 }
 
 }  // namespace
@@ -127,55 +220,53 @@ std::optional<Refusal> why_not_replay(const std::vector<Entry>& entries, const A
 }
 
 std::variant<Json, Refusal> reconstruct(const std::vector<Entry>& entries, const Actor& viewer) {
-  if (entries.empty()) return Refusal{"there is no such round", "round", section};
-  if (auto why = why_not_chained(entries, entries.front().sequence - 1, entries.front().previous)) {
-    return std::move(*why);
-  }
-  if (auto why = why_not_replay(entries, viewer)) return std::move(*why);
-  auto read = read_all(entries);
+  auto read = read_settled(entries, viewer);
   if (auto* refusal = std::get_if<Refusal>(&read)) return std::move(*refusal);
-  const auto& all = std::get<std::vector<Told>>(read);
-  const auto settled = std::find_if(all.rbegin(), all.rend(), [](const Told& told) {
-    return told.body.event == "round-settled";
-  });
-  if (settled == all.rend()) {
-    return Refusal{"the round is not settled: there is nothing to reconstruct yet",
-                   place_of(entries.back()), section};
-  }
-  const EntryBody& body = settled->body;
-  const ReadRound again = read_round(member(body.json, "round"));
-  if (!again.round) {
-    const Refusals& why = again.rules.violations.empty() ? again.refusals : again.rules.violations;
-    Refusal refusal = why.empty() ? Refusal{"is no round file", {}, section} : why.front();
-    refusal.place = place_of(*settled->entry) + " round " + refusal.place;
-    return refusal;
-  }
-  const auto seats = seats_in(entries);
-  std::vector<int> own;
-  for (const auto& [seat, account] : seats) {
-    if (viewer.role == Role::player && account == viewer.account) own.push_back(seat);
-  }
-  const ClosedFaces closed =
-      may_see(viewer.role, Sight::closed_cards) ? ClosedFaces() : ClosedFaces(*again.round, own);
-  const Json settles_to = settled_lines_json(again.round->definition(), again.round->settlement());
-  Json file = member(body.json, "round");
-  closed.cover(file);
+  const auto& round = std::get<Settled>(read);
+  const Round& again = *round.again.round;
+  const Json settles_to = settled_lines_json(again.definition(), again.settlement());
+  Json file = round.recorded("round");
+  round.closed.cover(file);
   Json acts = Json::array();
-  for (const Told& told : all) acts.push_back(act_json(told, viewer, closed));
+  for (const Told& told : round.all) acts.push_back(act_json(told, viewer, round.closed));
   Json who = Json::object();
-  for (const auto& [seat, account] : seats) who[fmt::format("{}", seat)] = account;
-  return Json{{"name", body.word("name")},
-              {"game", body.word("game")},
-              {"version", body.word("version")},
-              {"settled", local_text(settled->entry->at)},
-              {"seats", std::move(who)},
-              {"faces-closed", closed.count()},
-              {"round", std::move(file)},
-              {"settlement", member(body.json, "lines")},
-              {"settles-the-same", settles_to == member(body.json, "lines")},
-              {"story", story_json(*again.round, closed)},
-              {"proofs", proofs_json(all)},
-              {"acts", std::move(acts)}};
+  for (const auto& [seat, account] : round.seats) who[fmt::format("{}", seat)] = account;
+  const EntryBody& body = round.told().body;
+  Json told{{"name", body.word("name")},
+            {"game", body.word("game")},
+            {"version", body.word("version")},
+            {"settled", local_text(round.told().entry->at)},
+            {"seats", std::move(who)},
+            {"faces-closed", round.closed.count()},
+            {"round", std::move(file)},
+            {"settlement", round.recorded("lines")},
+            {"settles-the-same", settles_to == round.recorded("lines")},
+            {"story", story_json(again, round.closed)},
+            {"proofs", proofs_json(round.all)},
+            {"acts", std::move(acts)}};
+  for (const int seat : round.own) told["own"][fmt::format("{}", seat)] = own_money(round, seat);
+  return told;
+}
+
+std::variant<Json, Refusal> file_of_round(const std::vector<Entry>& entries, const Actor& viewer) {
+  auto read = read_settled(entries, viewer);
+  if (auto* refusal = std::get_if<Refusal>(&read)) return std::move(*refusal);
+  const auto& round = std::get<Settled>(read);
+  const std::string name = round.told().body.word("name");
+  Json file = round.recorded("round");
+  if (round.closed.count() > 0) {
+    round.closed.cover(file);
+    if (const auto cards = file.find("cards"); cards != file.end()) mark_unknown(*cards);
+    const ReadRound covered = read_round(file);
+    const auto back = [](const Round& of) { return back_json(of.definition(), of.settlement()); };
+    if (!covered.round || back(*covered.round) != back(*round.again.round)) {
+      return Refusal{fmt::format("does not settle without {} cards that {} was never shown",
+                                 round.closed.count(), viewer.account),
+                     "round " + name, section};
+    }
+  }
+  file["id"] = name;
+  return file;
 }
 
 }  // namespace houseway::floor

@@ -8,6 +8,7 @@
 #include "floor/seen_positions.h"
 #include "house/table_work.h"
 #include "round/event_words.h"
+#include "round/file.h"
 #include "round/json.h"
 #include "round/settlement_json.h"
 #include "server/log.h"
@@ -85,6 +86,7 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
     recorded["program"] = true;
   }
   const auto postings = table_->apply_allowed(event, by, now);
+  if (ended != nullptr && !ended->called_off) recorded["chips"] = floor::chips_json(*table_);
   std::string text = recorded.dump();
   work.tidings.add(event, recorded, text);
   work.batch.entries.push_back(head_.add(now, entry_body(std::move(text), by, postings, reason)));
