@@ -15,6 +15,7 @@
 #include "floor/software.h"
 #include "floor/verify.h"
 #include "games/register.h"
+#include "house/floor_settings.h"
 #include "house/gateway.h"
 #include "house/house.h"
 #include "house/house_rules.h"
@@ -146,7 +147,7 @@ std::variant<floor::ReportTable, Refusal> make_report(House& house, DayBook& boo
     return rake.table();
   }
   if (name == "tables" || name == "wagers") {
-    floor::PlayReport play(days);
+    floor::PlayReport play(days, configured_shifts(store));
     read(play);
     if (name == "tables") return table_report(play, grouping);
     Effort effort;
