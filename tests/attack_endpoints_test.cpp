@@ -392,7 +392,8 @@ TEST_F(AttackEndpoints, HaveNoOtherMethodsAndNoOtherPaths) {
   // What is asked for is said in words that are known, once.
   for (const char* path :
        {"/api/rounds?from=yesterday", "/api/rounds?limit=-1", "/api/rounds?limit=x",
-        "/api/rounds?limit=1&limit=2", "/api/rounds?table=%ff", "/api/reports/tables?span=century",
+        "/api/rounds?limit=1&limit=2", "/api/rounds?table=%ff", "/api/round-files?from=yesterday",
+        "/api/round-files?from=2026-11-18&until=2026-11-17", "/api/reports/tables?span=century",
         "/api/reports/tables?from=2026-13-01", "/api/reports/tables?form=xml",
         "/api/reports/no-such", "/api/reports/tables?from=2026-11-18&until=2026-11-17"}) {
     const auto reply = caller.ask("GET", path, token);

@@ -11,9 +11,12 @@
 #include <cstdio>
 #include <fstream>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "attack_support.h"
+#include "house/demo.h"
 #include "round/json.h"
 #include "server/socket_client.h"
 #include "store/sqlite.h"
@@ -110,6 +113,42 @@ TEST(FloorCommand, APortOrADatabaseOfAnotherIsRefusedInOneLine) {
   expect_refused("--port 0 --data " + one, "is open in another process");
   expect_refused(fmt::format("--port {} --data {}", floor.port(), folder.file("two")),
                  floor.port());
+  EXPECT_EQ(floor.end(SIGTERM), 0);
+}
+
+// What somebody sees who starts it to look at it: where it is, and who may log in how.
+TEST(FloorCommand, ADemonstrationSaysWhereItIsAndWhoMayLogIn) {
+  const store::TemporaryFolder folder;
+  OpenFloor floor(folder.file("demo"), {"--demo", "--games", "roulette", "minibaccarat"});
+  ASSERT_THAT(floor.out(), HasSubstr("The floor is open"));
+  EXPECT_THAT(floor.out(), HasSubstr(fmt::format("A demonstration floor with 2 tables: "
+                                                 "http://127.0.0.1:{}/",
+                                                 floor.port())));
+  EXPECT_THAT(floor.out(), HasSubstr("/api/login"));
+  const auto logins = house::Demo::logins();
+  std::set<std::string> roles;
+  for (const auto& login : logins) {
+    roles.insert(login.role);
+    EXPECT_THAT(floor.out(), HasSubstr(fmt::format("  {:<24} {:<24} password {}\n", login.account,
+                                                   login.role, login.password)));
+  }
+  EXPECT_TRUE(roles.contains("player"));
+  EXPECT_TRUE(roles.contains("surveillance"));
+  // As is printed, and the players are there.
+  house::Caller caller(static_cast<std::uint16_t>(std::stoi(floor.port())));
+  const auto in = caller.ask(
+      "POST", "/api/login", caller.origin(),
+      Json{{"account", logins.front().account}, {"password", logins.front().password}}.dump());
+  ASSERT_EQ(in.status, 200) << in.body;
+  const auto tables =
+      caller.ask("GET", "/api/tables", house::bearer(Json::parse(in.body).at("token")));
+  ASSERT_EQ(tables.status, 200) << tables.body;
+  const Json lobby = Json::parse(tables.body).at("tables");
+  EXPECT_EQ(lobby.size(), 2U) << lobby;
+  for (const Json& table : lobby) {
+    EXPECT_EQ(table.at("program-plays"), true) << table;
+    EXPECT_EQ(table.at("taken"), 3) << table;
+  }
   EXPECT_EQ(floor.end(SIGTERM), 0);
 }
 

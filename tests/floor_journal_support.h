@@ -183,6 +183,7 @@ class JournalTable {
       body["version"] = version();
       body["game"] = table_.game().game;
       body["name"] = table_.round_name();
+      body["chips"] = chips_json(table_);
     }
     if (ended != nullptr && ended->called_off && table_.game().thrown_on_a_layout()) {
       Settlement decided;

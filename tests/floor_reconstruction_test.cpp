@@ -5,6 +5,8 @@
 #include "floor/reconstruction.h"
 #include "floor/round_proofs.h"
 #include "floor_journal_support.h"
+#include "round/file.h"
+#include "round/settlement_json.h"
 
 namespace houseway::floor {
 namespace {
@@ -42,6 +44,24 @@ std::set<std::string> faces_told(Json told) {
   return faces;
 }
 
+// A round file that is given out settles by itself to what was settled; else it is refused for the
+// cards that its reader was never shown.
+void expect_settles_or_is_closed(const std::variant<Json, Refusal>& given, const Json& back,
+                                 const std::set<std::string>& shown) {
+  if (const auto* why = std::get_if<Refusal>(&given)) {
+    EXPECT_NE(why->message.find("was never shown"), std::string::npos) << text(*why);
+    return;
+  }
+  const Json& file = std::get<Json>(given);
+  const ReadRound read = read_round(file);
+  ASSERT_TRUE(read.round) << file.dump();
+  EXPECT_EQ(read.id, file.at("id"));
+  EXPECT_EQ(back_json(read.round->definition(), read.round->settlement()), back) << file.dump();
+  for (const std::string& face : faces_in(file)) {
+    EXPECT_TRUE(shown.contains(face)) << face << " is in the file";
+  }
+}
+
 class FloorReconstructionOf : public testing::TestWithParam<const Definition*> {};
 
 // L120, for every game: a round can be told again from its entries, and settles to the same. Who
@@ -65,6 +85,12 @@ TEST_P(FloorReconstructionOf, TellsTheRoundAndNoFaceToWhomItWasNeverShown) {
     EXPECT_EQ(all.at("acts").size(), entries.size());
     EXPECT_FALSE(all.at("story").empty());
     EXPECT_EQ(all.dump().find("\"sealed\""), std::string::npos);
+    const Round& settled = played.table().round();
+    const Json back = back_json(settled.definition(), *played.table().settlement());
+    const auto file = file_of_round(entries, eye);
+    ASSERT_TRUE(std::holds_alternative<Json>(file)) << text(std::get<Refusal>(file));
+    expect_settles_or_is_closed(file, back, faces_in(std::get<Json>(file)));
+    expect_settles_or_is_closed(file_of_round(entries, flo), back, played.shown(0));
     const auto watched = reconstruct(entries, flo);
     ASSERT_TRUE(std::holds_alternative<Json>(watched)) << text(std::get<Refusal>(watched));
     for (const std::string& face : faces_told(std::get<Json>(watched))) {
@@ -78,6 +104,7 @@ TEST_P(FloorReconstructionOf, TellsTheRoundAndNoFaceToWhomItWasNeverShown) {
       EXPECT_TRUE(played.shown(1).contains(face)) << face << " is told to player-1";
     }
     EXPECT_EQ(std::get<Json>(own).dump().find("session of player-2"), std::string::npos);
+    expect_settles_or_is_closed(file_of_round(entries, patron("player-1")), back, played.shown(1));
   }
 }
 
@@ -142,6 +169,32 @@ TEST_F(FloorReconstruction, EveryCardThatWasOpenedHasItsProof) {
     if (face == "??") continue;
     EXPECT_TRUE(proved.contains(face)) << face;
   }
+}
+
+// C30: what he had, what he bet and what it won; of others' nothing.
+TEST_F(FloorReconstruction, APlayerIsToldHisOwnBalanceBetAndWin) {
+  Money had = dollars(20'000);
+  const auto told_to_player = [&] {
+    return std::get<Json>(reconstruct(table_->last_round(), patron("player-1")));
+  };
+  for (int round = 0; round < 5; ++round) {
+    if (round > 0) table_->play_round();
+    const Json told = told_to_player();
+    ASSERT_EQ(told.at("own").size(), 1U) << told.at("own");
+    const Json& own = told.at("own").at("1");
+    const auto amount = [&](const char* key) { return *read_dollars(own.at(key)); };
+    const Money has = table_->table().money().chips(1);
+    EXPECT_EQ(amount("balance-before"), had) << own;
+    EXPECT_EQ(amount("balance"), has) << own;
+    EXPECT_EQ(amount("total-won") - amount("total-bet"), has - had) << own;
+    EXPECT_GE(amount("total-bet").cents, 0) << own;
+    for (const Json& act : told.at("acts")) {
+      EXPECT_FALSE(act.contains("chips")) << act;
+      EXPECT_FALSE(act.contains("postings")) << act;
+    }
+    had = has;
+  }
+  EXPECT_FALSE(std::get<Json>(reconstruct(table_->last_round(), flo)).contains("own"));
 }
 
 TEST_F(FloorReconstruction, MuckedHandsStayClosedAndTheAuditorSeesThem) {

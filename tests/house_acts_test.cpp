@@ -64,7 +64,7 @@ Json right_body(Act act) {
     case Act::enable_player:
       return {{"account", "player-2"}, {"reason", "identified"}};
     case Act::configure:
-      return {{"setting", "spectators"}, {"value", "late"}, {"reason", "collusion"}};
+      return {{"setting", "poker-area"}, {"value", "poker-room"}, {"reason", "floor plan"}};
     case Act::create_staff:
       return {{"account", "fay"}, {"display", "Fay"}, {"roles", {"dealer"}}, {"credential", "c-9"}};
     case Act::grant_role:

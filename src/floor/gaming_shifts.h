@@ -3,8 +3,11 @@
 #include <chrono>
 #include <compare>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
+#include "core/refusal.h"
 #include "floor/instant.h"
 
 namespace houseway::floor {
@@ -33,6 +36,9 @@ class Shifts {
  private:
   std::vector<std::chrono::minutes> begin_;
 };
+
+// From when shifts begin by the clock, the first with the gaming day: "06:00 14:00 22:00".
+std::variant<Shifts, Refusal> read_shifts(std::string_view words);
 
 // Gaming days that a report is of, both included.
 struct ReportPeriod {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/words.h"
 #include "floor/act.h"
 #include "floor/closed_faces.h"
 #include "floor/commitment_throw.h"
@@ -15,6 +16,7 @@
 #include "games/register.h"
 #include "round/event_words.h"
 #include "round/file.h"
+#include "round/settlement_json.h"
 #include "round/story.h"
 
 namespace houseway::floor {
@@ -62,6 +64,7 @@ Json act_json(const Told& told, const Actor& viewer, const ClosedFaces& closed) 
   for (const char* key :
        {"sealed", "round", "settlement", "lines", "played-under", "by", "postings"})
     json.erase(key);
+  if (viewer.role == Role::player) json.erase("chips");
   closed.cover(json);
   json["at"] = text(told.entry->at);
   json["entry"] = told.entry->sequence;
@@ -102,6 +105,54 @@ Json story_json(const Round& round, const ClosedFaces& closed) {
   return story;
 }
 
+// The entries of a round that is over, for somebody who may have it told again.
+struct Ended {
+  std::vector<Told> all;
+  std::size_t at = 0;  // where it was settled or called off
+  std::map<int, std::string> seats;
+  std::vector<int> own;  // seats of a player
+
+  const Told& told() const { return all[at]; }
+  const Json& recorded(const char* key) const { return member(told().body.json, key); }
+  bool called_off() const { return told().body.event == "round-called-off"; }
+};
+
+std::variant<Ended, Refusal> read_ended(const std::vector<Entry>& entries, const Actor& viewer) {
+  if (entries.empty()) return refusal("there is no such round", "round", record_section);
+  if (auto why = why_not_chained(entries, entries.front().sequence - 1, entries.front().previous)) {
+    return std::move(*why);
+  }
+  if (auto why = why_not_replay(entries, viewer)) return std::move(*why);
+  auto read = read_all(entries);
+  if (auto* why = std::get_if<Refusal>(&read)) return std::move(*why);
+  Ended round{std::get<std::vector<Told>>(std::move(read)), 0, seats_in(entries), {}};
+  const auto last = std::find_if(round.all.rbegin(), round.all.rend(),
+                                 [](const Told& told) { return is_end(told.body.event); });
+  if (last == round.all.rend()) {
+    return refusal("the round is not settled: there is nothing to reconstruct yet",
+                   place_of(entries.back()), record_section);
+  }
+  round.at = static_cast<std::size_t>(round.all.rend() - last) - 1;
+  for (const auto& [seat, account] : round.seats) {
+    if (viewer.role == Role::player && account == viewer.account) round.own.push_back(seat);
+  }
+  return round;
+}
+
+std::variant<ReadRound, Refusal> read_settled(const Ended& round) {
+  ReadRound again = read_round(round.recorded("round"));
+  if (again.round) return again;
+  const Refusals& why = again.rules.violations.empty() ? again.refusals : again.rules.violations;
+  Refusal first = why.empty() ? refusal("is no round file", {}, record_section) : why.front();
+  first.place = place_of(*round.told().entry) + " round " + first.place;
+  return first;
+}
+
+ClosedFaces closed_to(const Actor& viewer, const Ended& ended, const Round& round) {
+  if (may_see(viewer.role, Sight::closed_cards)) return {};
+  return ClosedFaces(round, ended.own);
+}
+
 // A round that was called off, as far as it came. Its rules must outlast it.
 std::variant<Round, Refusal> played_so_far(const std::vector<Told>& all, const RuleSet& rules) {
   Round round(rules);
@@ -127,47 +178,82 @@ std::variant<Round, Refusal> played_so_far(const std::vector<Told>& all, const R
   return round;
 }
 
-// What everybody who may have a round is told of it, settled or not.
-Json told_json(const std::vector<Told>& all, const Told& end, const Round& round, Json file,
-               const std::map<int, std::string>& seats, const Actor& viewer) {
-  std::vector<int> own;
-  for (const auto& [seat, account] : seats) {
-    if (viewer.role == Role::player && account == viewer.account) own.push_back(seat);
+// What a player had at his seat before and after, what he staked and what it won (810a.11(a)).
+// Chips that he bought or cashed meanwhile are no part of the round.
+Json own_money(const Ended& round, int seat) {
+  const std::string number = fmt::format("{}", seat);
+  Money staked;
+  Money won;
+  for (const Json& line : round.recorded("lines")) {
+    if (line.value("seat", Json()) != number) continue;
+    for (const char* key : {"stake", "vigorish"}) {
+      staked += read_dollars(member(line, key)).value_or(Money{});
+    }
+    won += read_dollars(member(line, "back")).value_or(Money{});
   }
-  const ClosedFaces closed =
-      may_see(viewer.role, Sight::closed_cards) ? ClosedFaces() : ClosedFaces(round, own);
+  Json own{{"total-bet", money_json(staked)}, {"total-won", money_json(won)}};
+  const auto after = read_dollars(member(round.recorded("chips"), number.c_str()));
+  if (!after) return own;
+  const std::string account = fmt::format("{}/seat/{}", round.told().entry->chain, seat);
+  Money before = *after;
+  for (std::size_t i = 0; i <= round.at; ++i) {
+    const EntryBody& body = round.all[i].body;
+    if (body.event == "chips-bought" || body.event == "chips-cashed") continue;
+    for (const Posting& posting : body.postings) {
+      if (posting.account == account) before -= posting.amount;
+    }
+  }
+  own["balance-before"] = money_json(before);
+  own["balance"] = money_json(*after);
+  return own;
+}
+
+// A round file has a card that it does not know as "??".
+void mark_unknown(Json& places) {
+  for (Json& place : places) {
+    std::string line;
+    for (const std::string& token : words_of(place.get<std::string>())) {
+      if (!line.empty()) line += ' ';
+      line += token == "?" ? "??" : token;
+    }
+    place = line;
+  }
+}
+
+// What everybody who may have a round is told of it, settled or not.
+Json told_json(const Ended& ended, const Round& round, Json file, const Actor& viewer) {
+  const ClosedFaces closed = closed_to(viewer, ended, round);
   closed.cover(file);
   Json acts = Json::array();
-  for (const Told& told : all) acts.push_back(act_json(told, viewer, closed));
+  for (const Told& told : ended.all) acts.push_back(act_json(told, viewer, closed));
   Json who = Json::object();
-  for (const auto& [seat, account] : seats) who[fmt::format("{}", seat)] = account;
-  return Json{{"name", end.body.word("name")},
-              {"game", end.body.word("game")},
-              {"version", end.body.word("version")},
+  for (const auto& [seat, account] : ended.seats) who[fmt::format("{}", seat)] = account;
+  const EntryBody& body = ended.told().body;
+  return Json{{"name", body.word("name")},
+              {"game", body.word("game")},
+              {"version", body.word("version")},
               {"seats", std::move(who)},
               {"faces-closed", closed.count()},
               {"round", std::move(file)},
               {"story", round.over() ? story_json(round, closed) : Json::array()},
-              {"proofs", proofs_json(all)},
+              {"proofs", proofs_json(ended.all)},
               {"acts", std::move(acts)}};
 }
 
 // With the cause, and what throws had decided before.
-std::variant<Json, Refusal> called_off_json(const std::vector<Told>& all, const Told& end,
-                                            const std::map<int, std::string>& seats,
-                                            const Actor& viewer) {
-  const Json& played_under = member(end.body.json, "played-under");
+std::variant<Json, Refusal> called_off_json(const Ended& ended, const Actor& viewer) {
+  const Json& played_under = ended.recorded("played-under");
   const ReadRules read = read_rules(played_under);
   if (!read.rules) {
-    return Refusal{"the round was called off, and the rules that it began under are not told",
-                   place_of(*end.entry), record_section};
+    return refusal("the round was called off, and the rules that it began under are not told",
+                   place_of(*ended.told().entry), record_section);
   }
-  const auto round = played_so_far(all, *read.rules);
+  const auto round = played_so_far(ended.all, *read.rules);
   if (const auto* why = std::get_if<Refusal>(&round)) return *why;
-  Json json = told_json(all, end, std::get<Round>(round), played_under, seats, viewer);
-  json["called-off"] = local_text(end.entry->at);
-  json["cause"] = end.body.word("cause");
-  const Json& decided = member(end.body.json, "lines");
+  Json json = told_json(ended, std::get<Round>(round), played_under, viewer);
+  json["called-off"] = local_text(ended.told().entry->at);
+  json["cause"] = ended.told().body.word("cause");
+  const Json& decided = ended.recorded("lines");
   json["settlement"] = decided.is_array() ? decided : Json::array();
   return json;
 }
@@ -216,36 +302,48 @@ std::optional<Refusal> why_not_replay(const std::vector<Entry>& entries, const A
 }
 
 std::variant<Json, Refusal> reconstruct(const std::vector<Entry>& entries, const Actor& viewer) {
-  if (entries.empty()) return Refusal{"there is no such round", "round", record_section};
-  if (auto why = why_not_chained(entries, entries.front().sequence - 1, entries.front().previous)) {
-    return std::move(*why);
-  }
-  if (auto why = why_not_replay(entries, viewer)) return std::move(*why);
-  auto read = read_all(entries);
-  if (auto* refusal = std::get_if<Refusal>(&read)) return std::move(*refusal);
-  const auto& all = std::get<std::vector<Told>>(read);
-  const auto end = std::find_if(all.rbegin(), all.rend(),
-                                [](const Told& told) { return is_end(told.body.event); });
-  if (end == all.rend()) {
-    return Refusal{"the round is not settled: there is nothing to reconstruct yet",
-                   place_of(entries.back()), record_section};
-  }
-  const auto seats = seats_in(entries);
-  if (end->body.event == "round-called-off") return called_off_json(all, *end, seats, viewer);
-  const Json& body = end->body.json;
-  const ReadRound again = read_round(member(body, "round"));
-  if (!again.round) {
-    const Refusals& why = again.rules.violations.empty() ? again.refusals : again.rules.violations;
-    Refusal refusal = why.empty() ? Refusal{"is no round file", {}, record_section} : why.front();
-    refusal.place = place_of(*end->entry) + " round " + refusal.place;
-    return refusal;
-  }
-  const Json settles_to = settled_lines_json(again.round->definition(), again.round->settlement());
-  Json json = told_json(all, *end, *again.round, member(body, "round"), seats, viewer);
-  json["settled"] = local_text(end->entry->at);
-  json["settlement"] = member(body, "lines");
-  json["settles-the-same"] = settles_to == member(body, "lines");
+  auto read = read_ended(entries, viewer);
+  if (auto* why = std::get_if<Refusal>(&read)) return std::move(*why);
+  const auto& ended = std::get<Ended>(read);
+  if (ended.called_off()) return called_off_json(ended, viewer);
+  const auto settled = read_settled(ended);
+  if (const auto* why = std::get_if<Refusal>(&settled)) return *why;
+  const Round& again = *std::get<ReadRound>(settled).round;
+  const Json settles_to = settled_lines_json(again.definition(), again.settlement());
+  Json json = told_json(ended, again, ended.recorded("round"), viewer);
+  json["settled"] = local_text(ended.told().entry->at);
+  json["settlement"] = ended.recorded("lines");
+  json["settles-the-same"] = settles_to == ended.recorded("lines");
+  for (const int seat : ended.own) json["own"][fmt::format("{}", seat)] = own_money(ended, seat);
   return json;
+}
+
+std::variant<Json, Refusal> file_of_round(const std::vector<Entry>& entries, const Actor& viewer) {
+  auto read = read_ended(entries, viewer);
+  if (auto* why = std::get_if<Refusal>(&read)) return std::move(*why);
+  const auto& ended = std::get<Ended>(read);
+  const std::string name = ended.told().body.word("name");
+  if (ended.called_off()) {
+    return refusal("was called off: there is nothing to settle", "round " + name, record_section);
+  }
+  const auto settled = read_settled(ended);
+  if (const auto* why = std::get_if<Refusal>(&settled)) return *why;
+  const Round& again = *std::get<ReadRound>(settled).round;
+  const ClosedFaces closed = closed_to(viewer, ended, again);
+  Json file = ended.recorded("round");
+  if (closed.count() > 0) {
+    closed.cover(file);
+    if (const auto cards = file.find("cards"); cards != file.end()) mark_unknown(*cards);
+    const ReadRound covered = read_round(file);
+    const auto back = [](const Round& of) { return back_json(of.definition(), of.settlement()); };
+    if (!covered.round || back(*covered.round) != back(again)) {
+      return refusal(fmt::format("does not settle without {} cards that {} was never shown",
+                                 closed.count(), viewer.account),
+                     "round " + name, record_section);
+    }
+  }
+  file["id"] = name;
+  return file;
 }
 
 }  // namespace houseway::floor

@@ -253,6 +253,15 @@ Json settled_lines_json(const Definition& game, const Settlement& settlement) {
   return lines;
 }
 
+Json chips_json(const LiveTable& table) {
+  Json chips = Json::object();
+  for (int seat = 1; seat <= table.positions(); ++seat) {
+    if (!table.seat(seat).taken()) continue;
+    chips[fmt::format("{}", seat)] = money_json(table.money().chips(seat));
+  }
+  return chips;
+}
+
 bool Viewer::sees_all() const {
   return may_see(role, Sight::down_cards);
 }

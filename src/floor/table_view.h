@@ -21,6 +21,9 @@ struct Viewer {
 // stake is its vigorish; what comes back "of-meter" is owed by a slip and not paid from the table.
 Json settled_lines_json(const Definition& game, const Settlement& settlement);
 
+// What each seat has that is not staked, as the record of a settled round has it: {"3": 1990}.
+Json chips_json(const LiveTable& table);
+
 // The table as it stands: seats, chips and stakes, cards, whose turn it is and, where it is the
 // viewer's, what may be said.
 Json view(const LiveTable& table, const Viewer& viewer);

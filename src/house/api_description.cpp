@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "floor/act.h"
+#include "house/act_fields.h"
 #include "house/table_acts.h"
 #include "round/json.h"
 
@@ -63,6 +64,12 @@ constexpr std::array routes{
               Act::read_rules},
     Described{"get", "/api/rounds", "Rounds by table, game and time", "table game from until limit",
               Act::replay_round},
+    Described{"get", "/api/rounds/{round}/file",
+              "The round file alone, for houseway settle and replay", "", Act::replay_round, false,
+              Act::replay_own_round},
+    Described{"get", "/api/round-files",
+              "The round files of gaming days as one list, for houseway settle and replay",
+              "table game from until", Act::replay_round},
     Described{"get", "/api/rounds/{round}/proofs",
               "What its cards and throws were committed to, with proofs, for houseway verify", "",
               Act::replay_round, false, Act::replay_own_round},
@@ -94,15 +101,49 @@ Json parameter(const std::string& name, const char* in) {
           {"schema", {{"type", "string"}}}};
 }
 
+Json refusal(const char* description) {
+  return {{"description", description},
+          {"content",
+           {{"application/json", {{"schema", {{"$ref", "#/components/schemas/Refusal"}}}}}}}};
+}
+
 Json responses() {
   return {{"200", {{"description", "done, and on the disk"}}},
-          {"400", {{"description", "not understood"}}},
-          {"401", {{"description", "not logged in"}}},
-          {"403", {{"description", "not this role's, or not from this page"}}},
-          {"409",
-           {{"description", "refused, with the reason, its place and section"},
-            {"content",
-             {{"application/json", {{"schema", {{"$ref", "#/components/schemas/Refusal"}}}}}}}}}};
+          {"400", refusal("not understood")},
+          {"401", refusal("not logged in")},
+          {"403", refusal("not this role's, or not from this page")},
+          {"404", refusal("nothing of this name")},
+          {"409", refusal("refused, with the reason, its place and section")},
+          {"421", refusal("a host name that is not the floor's")},
+          {"429", refusal("too many connections from this address")},
+          {"503", refusal("the record cannot be read or written now")}};
+}
+
+Json text_schema() {
+  return {{"type", "string"}};
+}
+Json body_of_schema(Json schema) {
+  return {{"required", true}, {"content", {{"application/json", {{"schema", std::move(schema)}}}}}};
+}
+
+// What is sent with those that are no acts; null where nothing is.
+Json request_body(std::string_view path) {
+  if (path == "/api/login") {
+    return body_of_schema({{"type", "object"},
+                           {"properties",
+                            {{"account", text_schema()},
+                             {"password", text_schema()},
+                             {"role", {{"type", "string"}, {"default", "player"}}},
+                             {"code", text_schema()}}},
+                           {"required", {"account", "password"}}});
+  }
+  if (path == "/api/witness/{pending}") {
+    return body_of_schema({{"type", "object"},
+                           {"properties", {{"confirm", {{"type", "boolean"}}}}},
+                           {"required", Json::array({"confirm"})},
+                           {"additionalProperties", false}});
+  }
+  return {};
 }
 
 Json operation(const Described& route) {
@@ -120,6 +161,14 @@ Json operation(const Described& route) {
     query = end == std::string_view::npos ? std::string_view() : query.substr(end + 1);
   }
   if (!parameters.empty()) operation["parameters"] = std::move(parameters);
+  if (Json body = request_body(path); !body.is_null()) operation["requestBody"] = std::move(body);
+  if (path == "/api/login") {
+    operation["responses"]["200"]["content"]["application/json"]["schema"] = {
+        {"type", "object"},
+        {"properties",
+         {{"account", text_schema()}, {"role", text_schema()}, {"token", text_schema()}}},
+        {"required", {"account", "role", "token"}}};
+  }
   for (const auto& act : {route.act, route.or_act}) {
     if (act) operation[acts_key].push_back(floor::name(*act));
   }
@@ -174,9 +223,11 @@ Json openapi() {
                                     rule.with == floor::ActRule::With::nobody
                                         ? ""
                                         : " A second person or a written approval is needed.")},
-        {"requestBody", {{"content", {{"application/json", {{"schema", {{"type", "object"}}}}}}}}},
         {"responses", responses()},
         {acts_key, Json::array({rule.word})}};
+    if (Json schema = body_schema(rule.act); !schema.is_null()) {
+      does["requestBody"] = body_of_schema(std::move(schema));
+    }
     paths[fmt::format("/api/acts/{}", rule.word)]["post"] = std::move(does);
   }
   return {{"openapi", "3.0.3"},
@@ -221,7 +272,10 @@ Json asyncapi() {
     messages.push_back(std::move(message));
   }
   const Json told = Json::array(
-      {Json{{"name", "events"},
+      {Json{{"name", "hello"},
+            {"summary", "Who one is here, and where the house rules are: first of all"},
+            {"payload", {{"type", "object"}, {"required", {"hello"}}}}},
+       Json{{"name", "events"},
             {"summary", "What has happened at a table, as this viewer may know it"},
             {"payload",
              {{"type", "object"}, {"required", {"table", "sequence", "at", "events", "state"}}}}},

@@ -2,19 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <future>
 #include <set>
 
 #include "floor/act.h"
 #include "games/register.h"
+#include "house/demo_layout.h"
 #include "odds/odds.h"
+#include "round/file.h"
 #include "round/json.h"
 #include "simulate/betting.h"
 
 namespace houseway::house {
 namespace {
 
-const Money buy_in = dollars(2'000);
 const Money inventory = dollars(250'000);
 constexpr const char* layout = "layout-demo";
 constexpr const char* poker_room = "poker-room";
@@ -43,8 +45,17 @@ std::vector<Event> bets_on_cards(const floor::LiveTable& table, int seat) {
   return events;
 }
 
-// Now and then something on the layout; what a standing wager asks for is called.
-std::vector<Event> bets_on_layout(const floor::LiveTable& table, int seat, Random& random) {
+bool stands(const Layout& layout_now, int seat, Spot spot) {
+  const auto& bets = layout_now.bets();
+  return std::any_of(bets.begin(), bets.end(),
+                     [&](const StandingBet& bet) { return bet.seat == seat && bet.spot == spot; });
+}
+
+// One of the best wagers that may be made now, and now and then another; what a standing wager asks
+// for is called. The base wager until the best are known.
+std::vector<Event> bets_on_layout(const floor::LiveTable& table, int seat,
+                                  const std::vector<Spot>& best, Random& random) {
+  constexpr std::uint32_t another_in = 8;  // rounds
   std::vector<Event> events;
   const Definition& game = table.game();
   const Layout& layout_now = table.round().throws().layout();
@@ -56,21 +67,31 @@ std::vector<Event> bets_on_layout(const floor::LiveTable& table, int seat, Rando
     }
   }
   const Money stake = usual_stake(table.rules());
-  const auto on = [&](std::size_t wager, std::size_t selection) {
-    const Spot spot{static_cast<WagerId>(wager), static_cast<std::uint8_t>(selection)};
-    events.push_back(Event::bet(seat, layout_now.numbered(seat, spot), stake));
+  const auto on = [&](Spot spot) {
+    return Event::bet(seat, layout_now.numbered(seat, spot), stake);
   };
-  on(*game.find_wager(game.base), 0);
-  const auto wager = random.below(static_cast<std::uint32_t>(game.wagers.size()));
-  const auto selections = std::max<std::size_t>(1, game.wagers[wager].selections.size());
-  on(wager, random.below(static_cast<std::uint32_t>(selections)));
+  const Spot base{static_cast<WagerId>(*game.find_wager(game.base)), 0};
+  std::vector<Spot> open;
+  for (const Spot spot : best.empty() ? std::vector<Spot>{base} : best) {
+    const bool may = !stands(layout_now, seat, layout_now.numbered(seat, spot)) &&
+                     !table.round().why_not(on(spot));
+    if (may) open.push_back(spot);
+  }
+  const auto& standing = layout_now.bets();
+  const bool nothing = std::none_of(standing.begin(), standing.end(),
+                                    [&](const StandingBet& bet) { return bet.seat == seat; });
+  if (open.empty() && nothing) open.push_back(base);
+  if (!open.empty()) {
+    events.push_back(on(open[random.below(static_cast<std::uint32_t>(open.size()))]));
+  }
+  if (random.below(another_in) == 0) {
+    const auto wager = random.below(static_cast<std::uint32_t>(game.wagers.size()));
+    const auto selections = std::max<std::size_t>(1, game.wagers[wager].selections.size());
+    events.push_back(
+        on({static_cast<WagerId>(wager),
+            static_cast<std::uint8_t>(random.below(static_cast<std::uint32_t>(selections)))}));
+  }
   return events;
-}
-
-std::vector<Event> bets_of(const floor::LiveTable& table, int seat, Random& random) {
-  if (table.game().pot_game() != nullptr) return {};
-  if (table.game().card_game() != nullptr) return bets_on_cards(table, seat);
-  return bets_on_layout(table, seat, random);
 }
 
 }  // namespace
@@ -101,7 +122,51 @@ Demo::~Demo() {
 
 void Demo::stop() {
   effort_.cancelled = true;
+  studies_.stop();
   worker_.stop();
+}
+
+std::vector<Event> Demo::bets(const floor::LiveTable& table, int seat, Random& random) {
+  if (table.game().pot_game() != nullptr) return {};
+  if (table.game().card_game() != nullptr) return bets_on_cards(table, seat);
+  return bets_on_layout(table, seat, best_on(table), random);
+}
+
+// Found on a thread of its own: the table does not wait for it.
+std::vector<Spot> Demo::best_on(const floor::LiveTable& table) {
+  const std::lock_guard lock(mutex_);
+  const auto [found, asked] = best_.try_emplace(table.id());
+  if (asked) {
+    auto rules = std::make_shared<const RuleSet>(table.rules());
+    studies_.post([this, id = table.id(), rules = std::move(rules)] {
+      std::vector<Spot> best = best_spots(*rules, effort_.cancelled);
+      const std::lock_guard known(mutex_);
+      best_[id] = std::move(best);
+    });
+  }
+  return found->second;
+}
+
+// Who has next to nothing left buys in again, between rounds; else a table would stand still when
+// all but one are out of chips.
+void Demo::look_at_chips() {
+  for (const std::string& table : tables_) {
+    house_.with_table(table, [this, table](TableHost& host) {
+      const floor::LiveTable& live = host.table();
+      if (live.phase() == floor::LiveTable::Phase::closed) return;
+      for (int number = 1; number <= bots; ++number) {
+        const std::string account = player_name(number);
+        const int seat = live.seat_of(account);
+        if (seat == 0 || live.money().owned(seat) >= part_of(pace_.buy_in, 5, 100)) continue;
+        // Refused in the middle of a hand, and asked for again when it is over.
+        house_.command(table,
+                       {{account, floor::Role::player, {}, {}},
+                        Json{{"do", "buy-in"}, {"amount", money_json(pace_.buy_in)}}},
+                       [](const auto&) {});
+      }
+    });
+  }
+  worker_.post_after(pace_.looks, [this] { look_at_chips(); });
 }
 
 std::shared_ptr<const Player> Demo::player_for(const Round& round) {
@@ -115,7 +180,9 @@ std::shared_ptr<const Player> Demo::player_for(const Round& round) {
 // Thinking may take its time, and is done on a thread of its own.
 TableHost::Bot Demo::bot() {
   TableHost::Bot bot;
-  bot.bets = bets_of;
+  bot.bets = [this](const floor::LiveTable& table, int seat, Random& random) {
+    return bets(table, seat, random);
+  };
   bot.decide = [this](std::shared_ptr<const RuleSet> rules, const Round& round,
                       std::function<void(std::optional<Event>)> answer) {
     worker_.post([this, rules = std::move(rules), round, answer = std::move(answer)] {
@@ -137,8 +204,7 @@ std::optional<Refusal> Demo::open(const std::string& game) {
   const auto opened =
       wait_for([&](Answer answer) { house_.open(plan, floor::the_program(), std::move(answer)); });
   if (const auto* why = std::get_if<Refusal>(&opened)) return *why;
-  const Json fill{{"event", "inventory-filled"},
-                  {"amount", static_cast<double>(inventory.cents) / 100}};
+  const Json fill{{"event", "inventory-filled"}, {"amount", money_json(inventory)}};
   const auto filled = wait_for([&](Answer answer) {
     house_.command(game, {floor::the_program(), Json{{"do", "happen"}, {"what", fill}}},
                    std::move(answer));
@@ -163,8 +229,7 @@ std::optional<Refusal> Demo::seat_players(const std::string& table) {
     const auto sat = say(Json{{"do", "sit"}, {"seat", number}});
     // Whoever sits there already, from before a restart, has what he has.
     if (std::holds_alternative<Refusal>(sat)) continue;
-    const auto bought =
-        say(Json{{"do", "buy-in"}, {"amount", static_cast<double>(buy_in.cents) / 100}});
+    const auto bought = say(Json{{"do", "buy-in"}, {"amount", money_json(pace_.buy_in)}});
     if (const auto* why = std::get_if<Refusal>(&bought)) return *why;
   }
   return {};
@@ -182,7 +247,9 @@ std::optional<Refusal> Demo::start() {
       if (auto why = open(game)) return Refusal{text(*why), game, {}};
     }
     if (auto why = seat_players(game)) return Refusal{text(*why), game, {}};
+    tables_.push_back(game);
   }
+  worker_.post_after(pace_.looks, [this] { look_at_chips(); });
   return {};
 }
 

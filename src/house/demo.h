@@ -1,7 +1,9 @@
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -12,13 +14,16 @@
 namespace houseway::house {
 
 // A floor to look at: one table of every game, with players of the program's who play the best
-// strategy that is known. They are named as what they are, and their money is nobody's.
+// strategy that is known. They are named as what they are, and their money is nobody's. The house
+// is stopped before this goes: its tables ask the players.
 class Demo {
  public:
   struct Pace {
     TableSettings settings;
     int players = 3;
-    std::vector<std::string> games = {};  // all where none is named
+    std::vector<std::string> games = {};     // all where none is named
+    Money buy_in = dollars(2'000);           // and again whenever next to nothing is left of it
+    std::chrono::milliseconds looks{1'000};  // between looks at who has to
   };
   Demo(House& house, Pace pace) : house_(house), pace_(std::move(pace)) {}
   ~Demo();
@@ -45,6 +50,9 @@ class Demo {
   std::optional<Refusal> open(const std::string& game);
   std::optional<Refusal> seat_players(const std::string& table);
   TableHost::Bot bot();
+  std::vector<Event> bets(const floor::LiveTable& table, int seat, Random& random);
+  std::vector<Spot> best_on(const floor::LiveTable& table);
+  void look_at_chips();
   std::shared_ptr<const Player> player_for(const Round& round);
 
   House& house_;
@@ -52,6 +60,10 @@ class Demo {
   Effort effort_;
   std::map<const RuleSet*, Studied> studied_;  // of the worker's thread alone
   SystemRandom random_;                        // likewise
+  std::vector<std::string> tables_;            // once all are open
+  std::mutex mutex_;                           // of the best wagers on each layout
+  std::map<std::string, std::vector<Spot>> best_;
+  Worker studies_{"layouts"};
   Worker worker_{"players"};
 };
 

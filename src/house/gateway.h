@@ -59,6 +59,7 @@ class Gateway {
   void add_routes();
   void add_reading_routes();
   void add_house_rules();
+  void add_round_routes();
   using Plain =
       std::function<void(const floor::Actor& by, const server::Request& request,
                          const server::Parameters& parameters, const server::Responder& responder)>;

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <future>
 
 #include "core/words.h"
@@ -14,14 +12,14 @@
 #include "floor/ledger_audit.h"
 #include "floor/machine_meters.h"
 #include "floor/play_report.h"
-#include "floor/reconstruction.h"
-#include "floor/round_proofs.h"
 #include "floor/software.h"
 #include "floor/verify.h"
 #include "games/register.h"
+#include "house/floor_settings.h"
 #include "house/gateway.h"
 #include "house/house.h"
 #include "house/house_rules.h"
+#include "house/query.h"
 #include "round/json.h"
 #include "server/log.h"
 
@@ -33,68 +31,9 @@ using server::Request;
 using server::Response;
 
 constexpr std::size_t at_once = 2'000;
-constexpr std::size_t most_listed = 1'000;
 constexpr std::size_t most_exported = 100'000;
 // Beyond any number of an entry, and within what the stores count with.
 constexpr std::size_t most_after = INT64_MAX - 1;
-
-// The parameters of a query. What is first found wrong with one is kept: who reads asks for the
-// refusal at the end.
-class Query {
- public:
-  explicit Query(const Request& request) : request_(request) {
-    for (std::string_view rest = request.query; !rest.empty();) {
-      const auto end = rest.find('&');
-      const std::string_view pair = rest.substr(0, end);
-      const std::string key(pair.substr(0, pair.find('=')));
-      rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-      if (!request.parameter(key)) refuse(key, "stands twice, or is no text");
-    }
-  }
-
-  std::string words(const char* key, const char* otherwise = "") const {
-    return request_.parameter(key).value_or(otherwise);
-  }
-  std::size_t number(const char* key, std::size_t otherwise, std::size_t most) {
-    const auto value = request_.parameter(key);
-    if (!value) return otherwise;
-    std::size_t parsed = 0;
-    const char* last = value->data() + value->size();
-    const auto [end, error] = std::from_chars(value->data(), last, parsed);
-    if (error != std::errc{} || end != last) refuse(key, "is a whole number");
-    return std::min(parsed, most);
-  }
-  std::optional<floor::Instant> instant(const char* key) {
-    const auto value = request_.parameter(key);
-    if (!value) return {};
-    const auto parsed = floor::parse_instant(*value);
-    if (!parsed) refuse(key, "is a moment as 2026-11-18T12:00:00Z");
-    return parsed;
-  }
-  floor::Date date(const char* key, floor::Date otherwise) {
-    const auto value = request_.parameter(key);
-    if (!value) return otherwise;
-    const auto parsed = floor::parse_date(*value);
-    if (!parsed) refuse(key, "is a date as 2026-11-18");
-    return parsed.value_or(otherwise);
-  }
-  // Which of these words; the first where none is said.
-  std::size_t one_of(const char* key, std::initializer_list<std::string_view> known) {
-    const auto value = request_.parameter(key);
-    if (!value) return 0;
-    const auto found = std::find(known.begin(), known.end(), *value);
-    if (found == known.end()) refuse(key, fmt::format("is {}", fmt::join(known, ", ")));
-    return found == known.end() ? 0 : static_cast<std::size_t>(found - known.begin());
-  }
-  void refuse(std::string key, std::string message) {
-    if (!refusal_) refusal_ = Refusal{std::move(message), printable(key, 64), {}};
-  }
-  const std::optional<Refusal>& refusal() const { return refusal_; }
-
- private:
-  const Request& request_;
-  std::optional<Refusal> refusal_;
-};
 
 // Every entry of a floor in the order in which it was committed: for an audit of all of it.
 template <class Take>
@@ -154,9 +93,7 @@ std::variant<floor::ReportTable, Refusal> make_report(House& house, DayBook& boo
   }
   Query query(request);
   const auto today = floor::gaming_day(house.clock().now());
-  floor::ReportPeriod days{query.date("from", today), query.date("until", today)};
-  if (days.first > today) query.refuse("from", "is not after today");
-  if (days.last < days.first) query.refuse("until", "is not before the first day");
+  floor::ReportPeriod days = days_in(query, today);
   using Span = floor::PlayReport::Span;
   floor::PlayReport::Grouping grouping;
   grouping.span =
@@ -210,7 +147,7 @@ std::variant<floor::ReportTable, Refusal> make_report(House& house, DayBook& boo
     return rake.table();
   }
   if (name == "tables" || name == "wagers") {
-    floor::PlayReport play(days);
+    floor::PlayReport play(days, configured_shifts(store));
     read(play);
     if (name == "tables") return table_report(play, grouping);
     Effort effort;
@@ -244,15 +181,6 @@ std::vector<store::StoredDocument> heads_after(store::Store& store, std::uint64_
     }
   }
   return heads;
-}
-
-Json listed(const store::ListedRound& each) {
-  return {{"round", each.round.id},
-          {"table", each.round.chain.substr(each.round.chain.find('/') + 1)},
-          {"game", each.round.game},
-          {"rules", each.round.version},
-          {"at", floor::text(each.round.at)},
-          {"number", each.place.number}};
 }
 
 }  // namespace
@@ -320,23 +248,6 @@ void Gateway::keep_days() {
   });
 }
 
-// Of a round's entries, for somebody who may have them told again.
-Response Gateway::of_round(
-    const floor::Actor& by, const std::string& round,
-    const std::function<std::variant<Json, Refusal>(const std::vector<floor::Entry>&)>& tell) {
-  if (by.role != floor::Role::player) {
-    if (const auto why = floor::why_not(floor::Act::replay_round, by)) return refused(*why, 403);
-  }
-  const auto found = house_.store().find_round(round);
-  if (!found) return refused({"there is no such round", "round " + printable(round, 64), {}}, 404);
-  const auto entries =
-      house_.store().entries(found->chain, found->first, found->last - found->first + 1);
-  if (const auto why = floor::why_not_replay(entries, by)) return refused(*why, 403);
-  const auto told = tell(entries);
-  if (const auto* why = std::get_if<Refusal>(&told)) return refused(*why);
-  return server::json(std::get<Json>(told).dump());
-}
-
 void Gateway::add_reading_routes() {
   using floor::Act;
   const auto json = [](const Json& value) { return server::json(value.dump()); };
@@ -361,44 +272,7 @@ void Gateway::add_reading_routes() {
       [this](const floor::Actor&, const Request&, const Parameters& parameters,
              const Answer& answer) { house_.sign(parameters["table"], answer); });
   add_house_rules();
-  add_reading(
-      "/api/rounds/{round}", Act::watch,
-      [this](const floor::Actor& by, const Request&, const Parameters& parameters) {
-        return of_round(by, parameters["round"],
-                        [&](const auto& entries) { return floor::reconstruct(entries, by); });
-      },
-      quick_reader_);
-  // For `houseway verify`: a player checks his round without the floor.
-  add_reading(
-      "/api/rounds/{round}/proofs", Act::watch,
-      [this](const floor::Actor& by, const Request&, const Parameters& parameters) {
-        return of_round(by, parameters["round"], [&](const auto& entries) {
-          const auto before = [&](std::uint64_t sequence) {
-            const std::uint64_t first = sequence > at_once ? sequence - at_once : 1;
-            return house_.store().entries(entries.front().chain, first, sequence - first);
-          };
-          return floor::proofs_of_round(entries, before, by);
-        });
-      },
-      quick_reader_);
-  add_reading(
-      "/api/rounds", Act::replay_round,
-      [this, json](const floor::Actor&, const Request& request, const Parameters&) {
-        Query query(request);
-        store::RoundFilter filter;
-        const std::string table = query.words("table");
-        if (!table.empty()) filter.chain = TableHost::chain_of(table);
-        filter.game = query.words("game");
-        filter.from = query.instant("from");
-        filter.until = query.instant("until");
-        filter.newest_first = true;
-        filter.limit = query.number("limit", 100, most_listed);
-        if (query.refusal()) return refused(*query.refusal(), 400);
-        Json list = Json::array();
-        for (const auto& each : house_.store().rounds(filter)) list.push_back(listed(each));
-        return json({{"rounds", std::move(list)}});
-      },
-      quick_reader_);
+  add_round_routes();
   add_reading("/api/reports", Act::read_reports,
               [json](const floor::Actor&, const Request&, const Parameters&) {
                 Json list = Json::array();

@@ -4,6 +4,7 @@
 
 #include "core/words.h"
 #include "house/act_ways.h"
+#include "house/floor_settings.h"
 #include "house/logged_acts.h"
 #include "house/rooms.h"
 
@@ -181,6 +182,9 @@ void Office::Rooms::witness(const floor::Actor& by, const std::string& number, b
 }
 
 Office::Rooms::Prepared Office::Rooms::prepare(const Asked& asked) {
+  if (asked.act == Act::configure) {
+    if (auto why = why_not_setting(asked.body)) return *std::move(why);
+  }
   if (asked.act == Act::configure && asked.body.value("setting", Json()) == "software") {
     return approve_software(asked);
   }

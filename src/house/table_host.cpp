@@ -94,6 +94,7 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
     recorded["program"] = true;
   }
   const auto postings = table_->apply_allowed(event, by, now);
+  if (ended != nullptr && !ended->called_off) recorded["chips"] = floor::chips_json(*table_);
   std::string text = recorded.dump();
   work.tidings.add(event, recorded, text);
   work.batch.entries.push_back(head_.add(now, entry_body(std::move(text), by, postings, reason)));
