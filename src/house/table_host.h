@@ -174,6 +174,8 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
 
   // Play.
   void proceed();
+  void let_go();
+  void ask_nobody();
   void set_timer();
   void arm(Duration after, void (TableHost::*what)());
   void disarm();

@@ -66,13 +66,9 @@ void TableHost::arm(Duration after, void (TableHost::*what)()) {
 // What comes next without anybody's doing.
 void TableHost::proceed() {
   if (busy_ || lost_ || retired_ || !table_) return;
-  for (const int seat : std::set(leaving_)) {
-    if (table_->phase() != Phase::between_rounds) break;
-    leaving_.erase(seat);
-    if (!table_->seat(seat).taken()) continue;
-    leave({{table_->seat(seat).account, floor::Role::player, {}, {}}, Json(), {}}, seat);
-  }
+  let_go();
   if (work_) commit();
+  if (lost_) return;
   if (day_is_over()) return close_day();
   offer_seat();
   set_timer();
@@ -87,12 +83,31 @@ void TableHost::proceed() {
   }
 }
 
+// Those who were to leave when the round is over.
+void TableHost::let_go() {
+  for (const int seat : std::set(leaving_)) {
+    if (table_->phase() != Phase::between_rounds) break;
+    leaving_.erase(seat);
+    if (!table_->seat(seat).taken()) continue;
+    leave({{table_->seat(seat).account, floor::Role::player, {}, {}}, Json(), {}}, seat);
+  }
+}
+
+// No round is coming: whoever was asked about its shuffle is asked again when one is.
+void TableHost::ask_nobody() {
+  cut_offered_ = false;
+  asking_ = Asking::nothing;
+  disarm();
+}
+
 // When something is done without anybody's doing, and what.
 void TableHost::set_timer() {
   const auto phase = table_->phase();
-  if (phase == Phase::closed) return disarm();
+  if (phase == Phase::closed) return ask_nobody();
   if (phase == Phase::between_rounds) {
-    if (!table_->committed() || !somebody_plays() || !stopped_because_.empty()) return disarm();
+    if (!table_->committed() || !somebody_plays() || !stopped_because_.empty()) {
+      return ask_nobody();
+    }
     if (!timed_ && !busy_) arm(settings_.between, &TableHost::ask_for_round);
     return;
   }
@@ -288,8 +303,13 @@ void TableHost::answer_awaited(const std::optional<Refusal>& why) {
 }
 
 void TableHost::permitted(const std::variant<RoundPermit, Refusal>& permit) {
-  // Stopped while it asked: what it was told is out of date.
-  if (table_->phase() != Phase::between_rounds || !stopped_because_.empty()) return proceed();
+  let_go();
+  if (work_) commit();
+  if (lost_) return;
+  // Stopped, or left by everybody, while it asked: what it was told is out of date.
+  if (table_->phase() != Phase::between_rounds || !stopped_because_.empty() || !somebody_plays()) {
+    return proceed();
+  }
   if (const auto* why = std::get_if<Refusal>(&permit)) {
     waits_because_ = text(*why);
     return arm(ask_again, &TableHost::ask_for_round);
