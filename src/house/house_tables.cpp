@@ -89,7 +89,7 @@ void House::load(Shift& shift, const Unloaded& table) {
     return;
   }
   settle_in(*host);
-  publish_lobby(id, host->lobby());
+  host->tell_lobby();
   shift.tables[id] = std::move(host);
 }
 

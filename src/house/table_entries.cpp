@@ -77,6 +77,9 @@ std::optional<Refusal> TableHost::happen(const Command& command) {
     settles_ = true;
     return {};
   }
+  if (what->contains("reason") && command.words.contains("reason")) {
+    return refusal("stands in \"what\" already: why it is done is said once", "reason");
+  }
   if (std::holds_alternative<floor::EntryTakenBack>(event)) settles_ = false;
   if (std::holds_alternative<floor::TableClosed>(event) && !table_->why_not_close()) {
     perform_all(dealer_->put_cards_away("the table closes"));

@@ -190,16 +190,26 @@ void TableHost::stop(const std::optional<Refusal>& why) {
   try {
     proceed();
     tell_state();
-    services_.on_changed(id_, lobby());
+    tell_lobby();
   } catch (const std::exception& error) {
     fail({error.what(), "table " + id_, {}});
   }
+}
+
+void TableHost::tell_lobby() {
+  when_durable([this, entry = lobby()](const std::optional<Refusal>& why) {
+    if (!why) services_.on_changed(id_, entry);
+  });
 }
 
 void TableHost::send_home(const std::string& account) {
   std::erase(waiting_list_, account);
   if (offered_to_ == account) offered_to_.clear();
   const std::vector<int> seats = table_->seats_of(account);
+  // Who sits there is not known for certain while something waits or is being written.
+  const bool certain = !busy_ && !lost_ && !work_ && durable_ == submitted_;
+  if (seats.empty() && certain) return;
+  sent_home_[account] = Worker::Clock::now();
   if (seats.empty()) return;
   // What he has at the table is his, and goes where he can take it away.
   leaving_.insert(seats.begin(), seats.end());
