@@ -90,6 +90,7 @@ void House::load(Shift& shift, const Unloaded& table) {
   }
   settle_in(*host);
   host->tell_lobby();
+  office_->log_done_at(id);
   shift.tables[id] = std::move(host);
 }
 

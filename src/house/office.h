@@ -121,6 +121,8 @@ class Office {
   void sign(SignAsked asked, Answer answer);
   // Rules by their name, of versions past too. On any thread, at once.
   std::shared_ptr<const RuleSet> rules_named(const std::string& rules_name) const;
+  // A table has been read from its record: what it had done and nobody had logged is logged.
+  void log_done_at(std::string table);
   // A table that owes shares of a meter has been read from its record: it hears of those that were
   // paid or rejected meanwhile.
   void tell_slips_ended(std::string table);

@@ -53,6 +53,10 @@ void TableHost::take(Command command, Answer answer) {
       return;
     }
     go_on();
+    if (work_) {
+      auto& kept = work_->batch.documents;
+      kept.insert(kept.end(), command.documents.begin(), command.documents.end());
+    }
     commit(
         [answer, json = std::get<Json>(*done)](const std::optional<Refusal>& why) {
           if (why) return answer(*why);
