@@ -73,7 +73,7 @@ class FakeMeters final : public MeterDesk {
   Meters readings(const std::string&, const RuleSet&) const override { return {}; }
   void contribute(const Put&, Read) override {}
   void pay(const Won&, std::function<void(std::variant<Paid, Refusal>)>) override {}
-  void give_back(const std::string&, const std::string&, const std::string&) override {}
+  void give_back(const Returned&) override {}
   void link(const floor::LinkEvent& event, const floor::Actor&, Answer answer) override {
     links.push_back(event);
     answer(Json::object());

@@ -485,10 +485,13 @@ void TableHost::told_of_settlement() {
                             ? floor::returned_meter_wagers(*rules_, *table_->settlement())
                             : std::vector<floor::MeterWagers>{};
   if (!returned.empty()) {
-    when_durable([this, round = table_->round_name(),
-                  section = returned.front().section](const std::optional<Refusal>& why) {
-      if (!why) services_.meters.give_back(id_, round, section);
-    });
+    Money staked;
+    for (const floor::MeterWagers& each : returned) staked += each.staked;
+    when_durable(
+        [this, back = MeterDesk::Returned{id_, table_->round_name(), returned.front().section,
+                                          staked}](const std::optional<Refusal>& why) {
+          if (!why) services_.meters.give_back(back);
+        });
   }
   when_durable([this, round = table_->round_name(), settlement = *table_->settlement(),
                 rules = rules_, shares = std::exchange(shares_, {}),
