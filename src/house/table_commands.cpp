@@ -44,6 +44,7 @@ void TableHost::take(Command command, Answer answer) {
   try {
     auto done = done_already(command);
     if (done) return answer(*done);
+    const bool settled_before = settles_;
     done = execute(command, answer);
     if (!done) return;
     if (const auto* why = std::get_if<Refusal>(&*done)) {
@@ -53,6 +54,14 @@ void TableHost::take(Command command, Answer answer) {
       return;
     }
     go_on();
+    if (settles_ && !settled_before && busy_) {
+      // Settled when the meter has answered: whoever says so hears of it then.
+      awaited_ = [this, answer](const std::optional<Refusal>& why) {
+        if (why) return answer(*why);
+        answer(Json{{"sequence", head_.sequence()}});
+      };
+      return commit();
+    }
     if (work_) {
       auto& kept = work_->batch.documents;
       kept.insert(kept.end(), command.documents.begin(), command.documents.end());

@@ -159,6 +159,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   std::optional<Refusal> happen(const Command& command);
   Done ordered(const Command& command);
   std::optional<Refusal> call_off(const Command& command);
+  void settle_no_more();
   void give_back_called_off();
   std::optional<Refusal> abandon(const Command& command, int seat);
   std::optional<Refusal> go_wrong(const GoneWrong& wrong, const Command& command);

@@ -436,6 +436,7 @@ void TableHost::go_on() {
     perform_all(events);
     if (work_->round_is_over) {
       settles_ = false;
+      if (Reply reply = std::exchange(awaited_, {})) when_durable(std::move(reply));
       told_of_settlement();
     }
   }
