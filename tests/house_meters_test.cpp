@@ -126,6 +126,44 @@ TEST_F(HouseMeters, WhatWasStakedAtLastIsOnTheMeter) {
   for (const Refusal& finding : audit.findings()) ADD_FAILURE() << text(finding);
 }
 
+// One hand of several is void: what its wager put on comes off, and once, though it is told again
+// by the next process that runs the table.
+TEST_F(HouseMeters, AVoidHandTakesOffWhatItsOwnWagerPutOn) {
+  const std::int64_t seed = 12'500'00;
+  const auto reading = [](Process& process) {
+    const Meters meters = process.room.readings("t1", *Process::rules());
+    return meters.empty() ? 0 : meters[0].amount.cents;
+  };
+  const MeterDesk::Returned one{"t1", "t1-1", "633a.9", Money{125}};
+  {
+    Process process(where());
+    ASSERT_EQ(text_of(process.put("t1", "t1-1", 4)), "");
+    EXPECT_EQ(reading(process), seed + 4 * 125 * 13 / 100);
+    process.room.give_back(one);
+    process.room.give_back(one);
+    // Behind these in the meter's chain.
+    ASSERT_EQ(text_of(process.put("t2", "t2-1", 4)), "");
+    EXPECT_EQ(reading(process), seed + 7 * 125 * 13 / 100);
+  }
+  Process process(where());
+  process.room.give_back(one);
+  ASSERT_EQ(text_of(process.put("t2", "t2-2", 1)), "");
+  EXPECT_EQ(reading(process), seed + 8 * 125 * 13 / 100);
+}
+
+TEST_F(HouseMeters, AMeterWhoseOpeningWasRefusedIsNone) {
+  Process process(where());
+  const auto open = [&](const floor::Actor& by) {
+    return Process::wait_for<std::variant<Json, Refusal>>([&](Answer answer) {
+      process.room.act("silver", floor::MeterOpened{floor::gold()}, by, answer);
+    });
+  };
+  ASSERT_NE(text_of(open(floor::player)), "");
+  const auto all = Process::wait_for<std::variant<Json, Refusal>>(
+      [&](Answer answer) { process.room.all(answer); });
+  EXPECT_EQ(std::get<Json>(all)["meters"].size(), 1U);
+}
+
 // L45, J6: two processes on one meter; every contribution counts once, in one order for both.
 TEST_F(HouseMeters, TwoProcessesPutOnOneMeterAndAgree) {
   constexpr int rounds = 40;

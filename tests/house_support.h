@@ -75,7 +75,7 @@ class FakeMeters final : public MeterDesk {
   Meters readings(const std::string&, const RuleSet&) const override { return {}; }
   void contribute(const Put&, Read) override {}
   void pay(const Won&, std::function<void(std::variant<Paid, Refusal>)>) override {}
-  void give_back(const std::string&, const std::string&, const std::string&) override {}
+  void give_back(const Returned&) override {}
   void open(const floor::TableLinked& first, const floor::Actor& by, Answer answer) override {
     acts.emplace_back(first.definition.meter, floor::MeterOpened{first.definition});
     link(first, by, std::move(answer));

@@ -6,6 +6,8 @@
 #include "house/act_body.h"
 #include "house/rooms.h"
 #include "round/file.h"
+#include "round/json.h"
+#include "server/log.h"
 
 // Opening, closing, filling and supervising tables; what is stopped.
 namespace houseway::house {
@@ -13,6 +15,7 @@ namespace {
 
 using floor::Act;
 
+constexpr const char* done_at_table = "done-at-table";
 constexpr int most_seats = 31;
 constexpr std::int64_t most_shoes = 1'000'000'000;
 
@@ -87,40 +90,98 @@ void Office::Rooms::tell_table(const Asked& asked, const std::string& table, Jso
   tell_and_log(asked, table, std::move(words), std::move(event), by_whom, answer);
 }
 
-// On the record of the table first: what is refused there has not been done.
+// On the record of the table first: what is refused there has not been done. What is to be logged
+// is kept with the table's own entry, so that it is logged whatever fails in between.
 void Office::Rooms::tell_and_log(const Asked& asked, const std::string& table, Json words,
                                  Json event, const Witness& by_whom, const Answer& answer) {
   // What was entered is taken back by the floorperson before whom it is.
   Command command{asked.act == Act::correct ? by_whom.value_or(asked.by) : asked.by,
                   std::move(words)};
   command.authorised = true;
+  if (by_whom) event["witness"] = to_json(*by_whom);
+  DoneAtTable deed{fmt::format("{}/{}", table, new_number()), std::move(event), asked.by, {}};
+  if (asked.act == Act::remove_player) deed.notice = notice_of(asked, deed.event);
+  command.documents.push_back(kept_until_logged(deed));
+  at_tables_.insert(deed.number);
   services.tables.command(
       table, std::move(command),
-      [this, asked, by_whom, answer,
-       event = std::move(event)](const std::variant<Json, Refusal>& told) mutable {
-        worker.post([this, asked, by_whom, answer, event, told]() mutable {
+      [this, asked, answer, deed = std::move(deed)](const std::variant<Json, Refusal>& told) {
+        worker.post([this, asked, answer, deed, told]() mutable {
+          at_tables_.erase(deed.number);
           if (std::holds_alternative<Refusal>(told)) return answer(told);
           const Json& done = std::get<Json>(told);
-          if (done.contains("account")) event["account"] = done.at("account");
-          std::vector<store::Document> kept;
-          if (asked.act == Act::remove_player) kept.push_back(notice_of(asked, event));
-          log(event, asked.by, by_whom, answered(answer, Json{{"done", asked.rule().word}}),
-              std::move(kept));
+          if (done.contains("account")) {
+            deed.event["account"] = done.at("account");
+            if (!deed.notice.is_null()) deed.notice["what"] = deed.event;
+          }
+          log_done(deed, is_kept(deed), [asked, answer](const std::optional<Refusal>&) {
+            answer(Json{{"done", asked.rule().word}});
+          });
         });
       });
 }
 
+store::Document Office::Rooms::kept_until_logged(const DoneAtTable& deed) {
+  const Json body{{"event", deed.event}, {"by", to_json(deed.by)}, {"notice", deed.notice}};
+  return {done_at_table, deed.number, body.dump(), {}};
+}
+
+// A table keeps nothing where it had nothing to record.
+bool Office::Rooms::is_kept(const DoneAtTable& deed) {
+  try {
+    return services.store.document(done_at_table, deed.number).has_value();
+  } catch (const store::StoreFailed&) {
+    return true;
+  }
+}
+
+// It is done: what could not be logged is logged when it can be. Of one that was kept and is no
+// more, that has been done by another process, or by a batch that was in doubt.
+void Office::Rooms::log_done(const DoneAtTable& deed, bool kept, const Reply& told) {
+  log_chain.add_all(
+      [this, deed,
+       kept](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+        const auto found = services.store.document(done_at_table, deed.number);
+        if (kept && !found) return std::vector<Chronicle::Draft>{};
+        Chronicle::Draft draft{deed.event, deed.by};
+        if (found) draft.documents.push_back({done_at_table, deed.number, {}, found->revision});
+        if (!deed.notice.is_null()) {
+          draft.documents.push_back({"notice",
+                                     fmt::format("{}-{}", floor::text(now), new_number()),
+                                     deed.notice.dump(),
+                                     {}});
+        }
+        return std::vector<Chronicle::Draft>{std::move(draft)};
+      },
+      [this, deed, kept, told](const std::optional<Refusal>& why) {
+        if (told) told(why);
+        if (!why) return;
+        server::log(server::Level::error, "log of {}: {}", deed.number, text(*why));
+        worker.post_after(std::chrono::seconds(1), [=, this] { log_done(deed, kept, {}); });
+      });
+}
+
+// The process that ran the table ended before it had logged these.
+void Office::Rooms::log_done_at(const std::string& table) {
+  for (const auto& kept : services.store.documents(done_at_table, table + "/")) {
+    if (at_tables_.contains(kept.key)) continue;
+    const ParsedJson parsed = parse_json(kept.body);
+    const auto by = parsed.refusal ? std::nullopt : floor::read_actor(parsed.value.at("by"));
+    if (!by) {
+      server::log(server::Level::error, "{} {}: cannot be read", done_at_table, kept.key);
+      continue;
+    }
+    log_done({kept.key, parsed.value.at("event"), *by, parsed.value.at("notice")}, true, {});
+  }
+}
+
 // A casino compliance representative is told as expeditiously as possible (637a.18(c)).
-store::Document Office::Rooms::notice_of(const Asked& asked, const Json& event) {
-  Json notice{{"to", floor::name(floor::Role::compliance)},
-              {"at", floor::text(services.clock.now())},
-              {"section", asked.section()},
-              {"by", to_json(asked.by)},
-              {"what", event}};
-  return {"notice",
-          fmt::format("{}-{}", floor::text(services.clock.now()), new_number()),
-          notice.dump(),
-          {}};
+Json Office::Rooms::notice_of(const Asked& asked, const Json& event) const {
+  return {{"to", floor::name(floor::Role::compliance)},
+          {"at", floor::text(services.clock.now())},
+          {"section", asked.section()},
+          {"by", to_json(asked.by)},
+          {"what", event}};
 }
 
 std::string Office::Rooms::configured(const std::string& setting) {

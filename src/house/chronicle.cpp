@@ -80,6 +80,15 @@ void Chronicle::catch_up() {
   }
 }
 
+void Chronicle::put(Draft& draft, floor::Instant at, floor::ChainHead& after, store::Batch& batch) {
+  batch.entries.push_back(after.add(
+      at, entry_body(draft.event, draft.event.dump(), draft.by, draft.postings, draft.reason)));
+  for (store::Document& document : draft.documents) {
+    batch.documents.push_back(std::move(document));
+  }
+  add_balances(batch.balances, draft.postings);
+}
+
 void Chronicle::add(Make make, Reply reply) {
   add_all(
       [make = std::move(make)](floor::Instant now) -> std::variant<std::vector<Draft>, Refusal> {
@@ -125,13 +134,12 @@ void Chronicle::next() {
     }
     floor::ChainHead after = head_;
     store::Batch batch;
-    for (Draft& draft : drafts) {
-      batch.entries.push_back(
-          after.add(now, entry_body(draft.event.dump(), draft.by, draft.postings, draft.reason)));
-      for (store::Document& document : draft.documents) {
-        batch.documents.push_back(std::move(document));
-      }
-      add_balances(batch.balances, draft.postings);
+    try {
+      for (Draft& draft : drafts) put(draft, now, after, batch);
+    } catch (const std::exception& error) {
+      server::log(server::Level::error, "{}: {}", head_.chain(), error.what());
+      done(Refusal{"could not be recorded", head_.chain(), {}});
+      continue;
     }
     // As it stood before these.
     if (carried_ && head_.sequence() - kept_at_ >= entries_between_states) {
@@ -160,7 +168,7 @@ void Chronicle::written(const std::vector<floor::Entry>& entries, const store::W
       catch_up();
     } catch (const std::exception& error) {
       server::log(server::Level::error, "{}: {}", head_.chain(), error.what());
-      done(Refusal{"what others have recorded cannot be read", head_.chain(), {}});
+      done(cannot_be_written());
     }
   } else if (!written.ok()) {
     done(not_recorded(written));

@@ -63,6 +63,7 @@ class Chronicle {
     Reply reply;
     int tries = 0;
   };
+  static void put(Draft& draft, floor::Instant at, floor::ChainHead& after, store::Batch& batch);
   void next();
   void written(const std::vector<floor::Entry>& entries, const store::Written& written);
   void take(const floor::Entry& entry);

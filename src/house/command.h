@@ -1,10 +1,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "floor/entry.h"
 #include "house/worker.h"
 #include "round/json.h"
+#include "store/store.h"
 
 namespace houseway::house {
 
@@ -15,6 +17,7 @@ struct Command {
   Worker::Clock::time_point came = Worker::Clock::now();
   // The office has found that it may be done, with the witness that it needs.
   bool authorised = false;
+  std::vector<store::Document> documents = {};  // kept with what is recorded of it
 };
 
 }  // namespace houseway::house

@@ -214,9 +214,18 @@ std::optional<Refusal> Demo::open(const std::string& game) {
 }
 
 std::optional<Refusal> Demo::seat_players(const std::string& table) {
-  std::promise<int> positions;
-  house_.with_table(table, [&](TableHost& host) { positions.set_value(host.table().positions()); });
-  const int players = std::min({pace_.players, bots, positions.get_future().get()});
+  // The table's alone: where it cannot be read, the promise is broken.
+  auto told = std::make_shared<std::promise<int>>();
+  auto positions = told->get_future();
+  house_.with_table(table, [told = std::move(told)](TableHost& host) {
+    told->set_value(host.table().positions());
+  });
+  int players = 0;
+  try {
+    players = std::min({pace_.players, bots, positions.get()});
+  } catch (const std::future_error&) {
+    return Refusal{"cannot be read from its record", "table " + table, {}};
+  }
   for (int number = 1; number <= players; ++number) {
     const std::string account = player_name(number);
     if (auto why = house_.set_bot(table, account, bot())) return why;

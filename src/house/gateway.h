@@ -12,6 +12,7 @@
 #include "house/day_book.h"
 #include "house/recording.h"
 #include "house/worker.h"
+#include "odds/effort.h"
 #include "server/http.h"
 #include "server/routes.h"
 #include "server/socket_server.h"
@@ -39,7 +40,9 @@ class Gateway {
 
   server::Handlers handlers();
   void set_sockets(server::SocketServer& sockets) { sockets_ = &sockets; }
+  // Reports that are being made are given up.
   void stop() {
+    effort_.cancelled = true;
     quick_reader_.stop();
     reader_.stop();
   }
@@ -97,6 +100,7 @@ class Gateway {
   // By account, with the number of the login.
   std::map<std::string, std::map<server::ConnectionId, std::string>> connected_;
   std::map<std::string, std::shared_ptr<const std::string>> rules_pages_;  // of the quick reader's
+  Effort effort_{1};                                                       // of reports
   DayBook day_book_;                                                       // of the reader's
   Worker reader_{"reader"};
   // For what is told at once, however long a report takes: rounds, house rules.

@@ -37,8 +37,9 @@ constexpr std::size_t most_after = INT64_MAX - 1;
 
 // Every entry of a floor in the order in which it was committed: for an audit of all of it.
 template <class Take>
-void each_entry(store::Store& store, Take take) {
+void each_entry(store::Store& store, const Effort& effort, Take take) {
   for (std::uint64_t after = 0;;) {
+    if (effort.cancelled) throw Cancelled();
     const auto entries = store.journal(after, at_once);
     for (const store::NumberedEntry& each : entries) take(each.entry);
     if (entries.size() < at_once) return;
@@ -68,9 +69,9 @@ constexpr std::array reports{
     Report{"ledger", "every account added up again from the record, and what is wrong"},
 };
 
-floor::ReportTable ledger_report(store::Store& store) {
+floor::ReportTable ledger_report(store::Store& store, const Effort& effort) {
   floor::LedgerAudit audit;
-  each_entry(store, [&](const floor::Entry& entry) { audit.take(entry); });
+  each_entry(store, effort, [&](const floor::Entry& entry) { audit.take(entry); });
   std::map<std::string, Money> stored;
   for (const store::AccountBalance& each : store.balances({})) stored[each.account] = each.amount;
   floor::ReportTable table{"ledger", {"account", "balance", "finding"}, {}, {}};
@@ -85,7 +86,7 @@ floor::ReportTable ledger_report(store::Store& store) {
 
 std::variant<floor::ReportTable, Refusal> make_report(House& house, DayBook& book,
                                                       const std::string& name,
-                                                      const Request& request) {
+                                                      const Request& request, Effort& effort) {
   const auto known = std::find_if(reports.begin(), reports.end(),
                                   [&](const Report& each) { return each.name == name; });
   if (known == reports.end()) {
@@ -104,7 +105,7 @@ std::variant<floor::ReportTable, Refusal> make_report(House& house, DayBook& boo
   query.one_of("form", {"json", "csv"});
   if (query.refusal()) return *query.refusal();
   store::Store& store = house.store();
-  if (name == "ledger") return ledger_report(store);
+  if (name == "ledger") return ledger_report(store, effort);
   if (name == "submissions") {
     // The office's alone: where it stops meanwhile, the promise is broken.
     auto made = std::make_shared<std::promise<floor::ReportTable>>();
@@ -121,12 +122,12 @@ std::variant<floor::ReportTable, Refusal> make_report(House& house, DayBook& boo
   // These go back to the first day.
   if (name == "machine-meters") {
     floor::MachineMeterReport meters(days);
-    each_entry(store, [&](const floor::Entry& entry) { meters.take(entry); });
+    each_entry(store, effort, [&](const floor::Entry& entry) { meters.take(entry); });
     return meters.table();
   }
   if (name == "software" || name == "availability") {
     floor::AvailabilityReports logs(days);
-    each_entry(store, [&](const floor::Entry& entry) { logs.take(entry); });
+    each_entry(store, effort, [&](const floor::Entry& entry) { logs.take(entry); });
     return name == "software" ? logs.software() : logs.games();
   }
   // What is open is so as of the last entry, whatever the period.
@@ -134,7 +135,10 @@ std::variant<floor::ReportTable, Refusal> make_report(House& house, DayBook& boo
   const DayBook::Opening opening = book.opening(days.first);
   const auto read = [&](auto& report) {
     opening.standing.begin(report);
-    book.each_entry(opening, days, [&](const floor::Entry& entry) { report.take(entry); });
+    book.each_entry(opening, days, [&](const floor::Entry& entry) {
+      if (effort.cancelled) throw Cancelled();
+      report.take(entry);
+    });
   };
   if (name == "meters") {
     floor::MeterReport meters(days);
@@ -150,8 +154,6 @@ std::variant<floor::ReportTable, Refusal> make_report(House& house, DayBook& boo
     floor::PlayReport play(days, configured_shifts(store));
     read(play);
     if (name == "tables") return table_report(play, grouping);
-    Effort effort;
-    effort.threads = 1;
     floor::ExactExpectations expected(effort, all ? floor::ExactExpectations::Patience::any
                                                   : floor::ExactExpectations::Patience::seconds);
     return wager_report(play, grouping, std::ref(expected));
@@ -197,6 +199,8 @@ void Gateway::add_reading(const char* pattern, floor::Act act, Reading read, Wor
                   responder.answer(read(by, request, parameters));
                 } catch (const store::StoreFailed&) {
                   responder.answer(server::failure(503, "the record cannot be read now"));
+                } catch (const Cancelled&) {
+                  responder.answer(server::failure(503, "the floor is being stopped"));
                 }
               });
             });
@@ -284,7 +288,7 @@ void Gateway::add_reading_routes() {
   add_reading(
       "/api/reports/{report}", Act::read_reports,
       [this, json](const floor::Actor&, const Request& request, const Parameters& parameters) {
-        auto made = make_report(house_, day_book_, parameters["report"], request);
+        auto made = make_report(house_, day_book_, parameters["report"], request, effort_);
         if (const auto* why = std::get_if<Refusal>(&made)) return refused(*why, 400);
         const auto& table = std::get<floor::ReportTable>(made);
         if (request.parameter("form").value_or("json") != "csv") {

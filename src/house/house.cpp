@@ -7,7 +7,6 @@
 
 #include "floor/submission_odds.h"
 #include "house/gateway.h"
-#include "odds/effort.h"
 #include "round/json.h"
 #include "server/log.h"
 #include "store/open_store.h"
@@ -78,10 +77,7 @@ std::optional<Refusal> House::start() {
     meters_->load();
     floor::OddsOf odds;
     if (options_.attach_odds) {
-      odds = [](const RuleSet& rules) {
-        Effort effort(1);
-        return floor::odds_of(rules, effort);
-      };
+      odds = [this](const RuleSet& rules) { return floor::odds_of(rules, filing_); };
     }
     office_ = std::make_unique<Office>(
         Office::Services{*store_, *writer_, clock_, *key_, *this, *meters_, options_.password_cost,
@@ -121,15 +117,16 @@ std::optional<Refusal> House::start() {
 
 void House::stop() {
   if (stopping_.exchange(true)) return;
+  filing_.cancelled = true;
   if (keeper_) keeper_->stop();
   if (sockets_) sockets_->stop();
-  if (gateway_) gateway_->stop();
   for (const auto& shift : shifts_) {
     shift->worker.post([&shift = *shift] {
       shift.unloaded.clear();
       for (const auto& [id, table] : shift.tables) table->retire();
     });
   }
+  if (gateway_) gateway_->stop();
   // What is being written is written first, and those who wait are told.
   if (writer_) writer_->close();
   for (const auto& shift : shifts_) shift->worker.stop();

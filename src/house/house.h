@@ -18,6 +18,7 @@
 #include "house/office.h"
 #include "house/table_host.h"
 #include "house/tables.h"
+#include "odds/effort.h"
 #include "server/metrics.h"
 #include "server/socket_server.h"
 #include "store/journal_writer.h"
@@ -169,6 +170,7 @@ class House final : public Tables {
   std::chrono::microseconds clock_ahead_{0};  // of steady time, when it was last looked at
   bool first_start_ = false;
   std::atomic<bool> stopping_ = false;
+  Effort filing_{1};  // to find the odds of what is filed
   std::unique_ptr<Worker> keeper_;
 };
 

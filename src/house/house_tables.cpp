@@ -89,7 +89,8 @@ void House::load(Shift& shift, const Unloaded& table) {
     return;
   }
   settle_in(*host);
-  publish_lobby(id, host->lobby());
+  host->tell_lobby();
+  office_->log_done_at(id);
   shift.tables[id] = std::move(host);
 }
 

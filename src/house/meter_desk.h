@@ -71,9 +71,15 @@ class MeterDesk {
   };
   // Its amount is what stands there now. Asked again for the same round, it is told again.
   virtual void pay(const Won& won, std::function<void(std::variant<Paid, Refusal>)> done) = 0;
-  // The round is void: what its wagers put on goes back.
-  virtual void give_back(const std::string& table, const std::string& round,
-                         const std::string& section) = 0;
+  // Wagers of a round count for nothing: what they put on goes back.
+  struct Returned {
+    std::string table;
+    std::string round;
+    std::string section;
+    std::optional<Money> staked = {};  // by these wagers; none where all of the round are void
+  };
+  // Asked again for the same round, nothing goes back twice.
+  virtual void give_back(const Returned& back) = 0;
 
   // For the office: links are made and meters opened, changed, corrected and removed. A meter is
   // opened by its first table, on the terms that this table has.

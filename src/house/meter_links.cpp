@@ -81,7 +81,8 @@ void MeterRoom::act(const std::string& name, const floor::MeterEvent& event, con
                     Answer answer) {
   worker_.post([this, name, event, by, answer = std::move(answer)] {
     const bool opens = std::holds_alternative<floor::MeterOpened>(event);
-    if (!opens && !meters_.contains(name)) {
+    const auto known = meters_.find(name);
+    if (!opens && (known == meters_.end() || !is_recorded(known->second))) {
       return answer(Refusal{"there is no such meter", "meter " + name, {}});
     }
     Meter& meter = named(name);

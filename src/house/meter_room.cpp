@@ -155,7 +155,8 @@ Json MeterRoom::carried(const Meter& meter) {
     json["last-put"].push_back({{"table", table},
                                 {"round", put.round},
                                 {"wagers", put.wagers},
-                                {"cents", put.staked.cents}});
+                                {"cents", put.staked.cents},
+                                {"returned", meter.returned.contains(table)}});
   }
   for (const auto& [table, last] : meter.last_paid) {
     Json shares = Json::array();
@@ -176,6 +177,7 @@ void MeterRoom::carry_on(Meter& meter, const std::string& name, const Json& json
     meter.last_put[table] = {table, each.at("round").get<std::string>(),
                              each.at("wagers").get<std::int64_t>(),
                              Money{each.at("cents").get<std::int64_t>()}};
+    if (each.value("returned", false)) meter.returned.insert(table);
   }
   for (const auto& [table, each] : json.at("last-paid").items()) {
     LastPaid& last = meter.last_paid[table];
@@ -201,8 +203,10 @@ void MeterRoom::follow(const std::string& name, const Json& body, const floor::A
   meter.progressive.apply(event, by, at);
   if (const auto* put = std::get_if<floor::Contributed>(&event)) {
     meter.last_put[put->table] = *put;
+    meter.returned.erase(put->table);
   } else if (const auto* back = std::get_if<floor::ContributionReturned>(&event)) {
     meter.last_put[back->table].staked -= back->staked;
+    meter.returned.insert(back->table);
   } else if (const auto* won = std::get_if<floor::MeterWon>(&event)) {
     LastPaid& last = meter.last_paid[won->table];
     if (last.round != won->round) last = {won->round, {}};
@@ -415,28 +419,31 @@ void MeterRoom::pay(const Won& won, std::function<void(std::variant<Paid, Refusa
   });
 }
 
-void MeterRoom::give_back(const std::string& table, const std::string& round,
-                          const std::string& section) {
-  worker_.post([this, table, round, section] {
-    Meter* meter = meter_of(table, round);
+void MeterRoom::give_back(const Returned& returned) {
+  worker_.post([this, returned] {
+    Meter* meter = meter_of(returned.table, returned.round);
     if (meter == nullptr) return;
     meter->chronicle->add_all(
         [=](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
-          const auto last = meter->last_put.find(table);
-          if (last == meter->last_put.end() || last->second.round != round ||
-              last->second.staked.cents <= 0) {
+          const auto last = meter->last_put.find(returned.table);
+          if (last == meter->last_put.end() || last->second.round != returned.round ||
+              last->second.staked.cents <= 0 || meter->returned.contains(returned.table)) {
             return std::vector<Chronicle::Draft>{};
           }
-          const floor::ContributionReturned event{table, round, last->second.staked, section};
+          const floor::ContributionReturned event{returned.table, returned.round,
+                                                  returned.staked.value_or(last->second.staked),
+                                                  returned.section};
           const floor::Actor by = floor::the_program();
           if (auto why = meter->progressive.why_not(event, by, now)) return *why;
           return std::vector<Chronicle::Draft>{
               {to_json(floor::MeterEvent{event}), by, {}, meter->progressive.postings_of(event)}};
         },
         [=, this](const std::optional<Refusal>& why) {
-          if (!why || !by_journal(*why)) return;
-          worker_.post_after(std::chrono::seconds(1),
-                             [=, this] { give_back(table, round, section); });
+          if (!why) return;
+          server::log(server::Level::warning, "{} does not go back to the meter of table {}: {}",
+                      returned.round, returned.table, text(*why));
+          if (!by_journal(*why)) return;
+          worker_.post_after(std::chrono::seconds(1), [=, this] { give_back(returned); });
         });
   });
 }
@@ -472,6 +479,7 @@ void MeterRoom::all(Answer answer) {
   worker_.post([this, answer = std::move(answer)] {
     Json list = Json::array();
     for (const auto& [name, meter] : meters_) {
+      if (!is_recorded(meter)) continue;
       Json json = display(name, meter);
       Json& wins = json["last-wins"] = Json::array();
       for (const floor::PastWin& win : meter.progressive.statistics().last_wins) {

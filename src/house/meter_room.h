@@ -30,8 +30,7 @@ class MeterRoom final : public MeterDesk {
   Meters readings(const std::string& table, const RuleSet& rules) const override;
   void contribute(const Put& put, Read done) override;
   void pay(const Won& won, std::function<void(std::variant<Paid, Refusal>)> done) override;
-  void give_back(const std::string& table, const std::string& round,
-                 const std::string& section) override;
+  void give_back(const Returned& returned) override;
 
   void open(const floor::TableLinked& first, const floor::Actor& by, Answer answer) override;
   void link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer) override;
@@ -57,6 +56,7 @@ class MeterRoom final : public MeterDesk {
     floor::Progressive progressive;
     std::unique_ptr<Chronicle> chronicle;
     std::map<std::string, floor::Contributed> last_put;  // by table
+    std::set<std::string> returned;  // tables that have had back what wagers of that round put on
     std::map<std::string, LastPaid> last_paid;
   };
   // What is read from other threads.
@@ -77,6 +77,8 @@ class MeterRoom final : public MeterDesk {
   Meters readings_at(const std::string& table, const RuleSet& rules, const Meter& meter) const;
   void follow(const std::string& meter, const Json& body, const floor::Actor& by,
               floor::Instant at);
+  // One whose opening was refused is none.
+  static bool is_recorded(const Meter& meter) { return meter.chronicle->sequence() > 0; }
   static Json carried(const Meter& meter);
   static void carry_on(Meter& meter, const std::string& name, const Json& json);
   void publish();

@@ -360,6 +360,10 @@ void Office::games_in_force(std::function<void(Json)> answer) {
   rooms_->worker.post([this, answer = std::move(answer)] { answer(rooms_->games_in_force()); });
 }
 
+void Office::log_done_at(std::string table) {
+  rooms_->worker.post([this, table = std::move(table)] { rooms_->log_done_at(table); });
+}
+
 void Office::tell_slips_ended(std::string table) {
   rooms_->worker.post([this, table = std::move(table)] { rooms_->tell_slips_ended(table); });
 }

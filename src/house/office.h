@@ -57,7 +57,8 @@ class Office {
   void stop();
 
   // On an empty floor: the first accounts, two keys of different departments (605a.2(b)) and the
-  // Board's, each with a password that is returned once and never again. Blocks; not on the office's own thread.
+  // Board's, each with a password that is returned once and never again. Blocks; not on the
+  // office's own thread.
   struct FirstAccount {
     std::string account;
     floor::Role role;
@@ -124,6 +125,8 @@ class Office {
   void sign(SignAsked asked, Answer answer);
   // Rules by their name, of versions past too. On any thread, at once.
   std::shared_ptr<const RuleSet> rules_named(const std::string& rules_name) const;
+  // A table has been read from its record: what it had done and nobody had logged is logged.
+  void log_done_at(std::string table);
   // A table that owes shares of a meter has been read from its record: it hears of those that were
   // paid or rejected meanwhile.
   void tell_slips_ended(std::string table);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
+#include <string_view>
 
 #include "floor/json_text.h"
 #include "floor/postings.h"
@@ -15,18 +17,24 @@ constexpr const char* journal = "journal";
 
 }  // namespace
 
-std::string entry_body(std::string event, const floor::Actor& by,
+std::string entry_body(const Json& event, std::string body, const floor::Actor& by,
                        const std::vector<floor::Posting>& postings, const std::string& reason) {
-  event.back() = ',';
-  event += R"("by":)";
-  event += to_json(by).dump();
-  if (!reason.empty()) {
-    event += R"(,"reason":)";
-    floor::append_quoted(event, reason);
+  for (const char* key : {"by", "reason", "postings"}) {
+    const bool added = std::string_view(key) != "reason" || !reason.empty();
+    if (added && event.contains(key)) {
+      throw std::logic_error(fmt::format("\"{}\" would stand twice in: {}", key, body));
+    }
   }
-  event += '}';
-  floor::put_postings(event, postings);
-  return event;
+  body.back() = ',';
+  body += R"("by":)";
+  body += to_json(by).dump();
+  if (!reason.empty()) {
+    body += R"(,"reason":)";
+    floor::append_quoted(body, reason);
+  }
+  body += '}';
+  floor::put_postings(body, postings);
+  return body;
 }
 
 void add_balances(std::vector<store::Balance>& balances,

@@ -17,9 +17,10 @@ using Reply = std::function<void(const std::optional<Refusal>&)>;
 // The same with something to say.
 using Answer = std::function<void(const std::variant<Json, Refusal>&)>;
 
-// The body of an entry: what happened, an object of JSON, who did it, why, and the money that it
-// moves.
-std::string entry_body(std::string event, const floor::Actor& by,
+// The body of an entry: what happened, an object of JSON and the same as it is written down, who
+// did it, why, and the money that it moves. Throws where the event has a word of its own for one of
+// these: a word that stands twice could never be read again.
+std::string entry_body(const Json& event, std::string body, const floor::Actor& by,
                        const std::vector<floor::Posting>& postings, const std::string& reason = {});
 
 // What an entry's postings do to the balances that are kept beside the chains. A player's money

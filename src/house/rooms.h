@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -197,7 +198,18 @@ class Office::Rooms {
                   const Answer& answer);
   void tell_and_log(const Asked& asked, const std::string& table, Json words, Json event,
                     const Witness& witness, const Answer& answer);
-  store::Document notice_of(const Asked& asked, const Json& event);
+  Json notice_of(const Asked& asked, const Json& event) const;
+  // What a table has done for the office and the log does not have yet.
+  struct DoneAtTable {
+    std::string number;  // "7/..." at table 7
+    Json event;
+    floor::Actor by;
+    Json notice;  // null where nobody is to be told
+  };
+  static store::Document kept_until_logged(const DoneAtTable& deed);
+  bool is_kept(const DoneAtTable& deed);
+  void log_done(const DoneAtTable& deed, bool kept, const Reply& told);
+  void log_done_at(const std::string& table);
   std::string configured(const std::string& setting);  // empty where nobody has
   // Adds and waits for it: on another thread than this.
   std::optional<Refusal> add_and_wait(Chronicle& chronicle, Chronicle::MakeAll make);
@@ -292,6 +304,7 @@ class Office::Rooms {
   bool stopped_ = false;
   Worker::Clock::time_point caught_up_;
   std::map<std::string, Unwritten> unwritten_;
+  std::set<std::string> at_tables_;  // numbers of what is being done there now
 };
 
 // Answers with this once it is recorded.

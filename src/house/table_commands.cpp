@@ -15,7 +15,7 @@ namespace houseway::house {
 namespace {
 
 constexpr std::size_t most_waiting = 64;
-constexpr std::size_t most_looked_through = 500;
+constexpr std::uint64_t most_looked_through = 500;
 
 }  // namespace
 
@@ -41,6 +41,7 @@ void TableHost::take(Command command, Answer answer) {
   try {
     auto done = done_already(command);
     if (done) return answer(*done);
+    const bool settled_before = settles_;
     done = execute(command, answer);
     if (!done) return;
     if (const auto* why = std::get_if<Refusal>(&*done)) {
@@ -50,6 +51,18 @@ void TableHost::take(Command command, Answer answer) {
       return;
     }
     go_on();
+    if (settles_ && !settled_before && busy_) {
+      // Settled when the meter has answered: whoever says so hears of it then.
+      awaited_ = [this, answer](const std::optional<Refusal>& why) {
+        if (why) return answer(*why);
+        answer(Json{{"sequence", head_.sequence()}});
+      };
+      return commit();
+    }
+    if (work_) {
+      auto& kept = work_->batch.documents;
+      kept.insert(kept.end(), command.documents.begin(), command.documents.end());
+    }
     commit(
         [answer, json = std::get<Json>(*done)](const std::optional<Refusal>& why) {
           if (why) return answer(*why);
@@ -73,9 +86,32 @@ void TableHost::take_waiting() {
   }
 }
 
+// Read once for each time that the table is read: whoever asks does not make it read again.
+void TableHost::look_who_said_last() {
+  if (last_said_known_) return;
+  last_said_.clear();
+  const std::uint64_t first = head_.sequence() - std::min(head_.sequence(), most_looked_through);
+  for (const floor::Entry& entry :
+       services_.store.entries(head_.chain(), first + 1, most_looked_through)) {
+    const ParsedJson body = parse_json(entry.body);
+    const auto by = body.refusal ? std::nullopt : floor::read_actor(body.value.at("by"));
+    if (by) last_said_[by->account] = entry.sequence;
+  }
+  last_said_known_ = true;
+}
+
+void TableHost::remember_who_said(const floor::Actor& by) {
+  if (!last_said_known_) return;
+  last_said_[by.account] = head_.sequence();
+  if (last_said_.size() < 2 * most_looked_through) return;
+  std::erase_if(last_said_, [&](const auto& each) {
+    return each.second + most_looked_through <= head_.sequence();
+  });
+}
+
 // Said again by somebody whose answer was lost: "after" is the number up to which he knows the
 // record. What stands there as his behind it, is what he said; it is not done again.
-std::optional<TableHost::Done> TableHost::done_already(const Command& command) const {
+std::optional<TableHost::Done> TableHost::done_already(const Command& command) {
   const auto after = command.words.find("after");
   if (after == command.words.end()) return {};
   if (!after->is_number_unsigned() || after->get<std::uint64_t>() > head_.sequence()) {
@@ -86,20 +122,14 @@ std::optional<TableHost::Done> TableHost::done_already(const Command& command) c
   if (head_.sequence() - known > most_looked_through) {
     return Done(refusal("is too long ago: look how the table stands, and say it anew", "after"));
   }
-  std::optional<Done> done;
   try {
-    for (const floor::Entry& entry :
-         services_.store.entries(head_.chain(), known + 1, most_looked_through)) {
-      const ParsedJson body = parse_json(entry.body);
-      const auto by = body.refusal ? std::nullopt : floor::read_actor(body.value.at("by"));
-      if (by && by->account == command.by.account) {
-        done = Done(Json{{"sequence", entry.sequence}, {"again", true}});
-      }
-    }
+    look_who_said_last();
   } catch (const store::StoreFailed&) {
     return Done(refusal("the record cannot be read now; try again", head_.chain()));
   }
-  return done;
+  const auto last = last_said_.find(command.by.account);
+  if (last == last_said_.end() || last->second <= known) return {};
+  return Done(Json{{"sequence", last->second}, {"again", true}});
 }
 
 std::optional<TableHost::Done> TableHost::execute(const Command& command, const Answer& answer) {
@@ -167,6 +197,11 @@ std::optional<Refusal> TableHost::said(const Command& command) {
   if (what == "happen") return happen(command);
   if (what == "sit") {
     if (!stopped_because_.empty()) return refusal(stopped_because_, "table " + id_);
+    // Whether he may play was asked before he was sent home.
+    if (const auto home = sent_home_.find(command.by.account);
+        home != sent_home_.end() && command.came <= home->second) {
+      return refusal("takes no further part in play", command.by.account);
+    }
     if (!offered_to_.empty() && offered_to_ != command.by.account) {
       return refusal("the seat is offered to whoever is first on the waiting list", "seat");
     }

@@ -70,14 +70,24 @@ std::optional<Refusal> TableHost::happen(const Command& command) {
         why && table_->readings_due().empty()) {
       return why;
     }
+    if (settles_) return refusal("is being settled: the meter is asked", "table " + id_);
     settles_ = true;
     return {};
   }
-  if (std::holds_alternative<floor::EntryTakenBack>(event)) settles_ = false;
+  if (what->contains("reason") && command.words.contains("reason")) {
+    return refusal("stands in \"what\" already: why it is done is said once", "reason");
+  }
+  if (std::holds_alternative<floor::EntryTakenBack>(event)) settle_no_more();
   if (std::holds_alternative<floor::TableClosed>(event) && !table_->why_not_close()) {
     perform_all(dealer_->put_cards_away("the table closes"));
   }
   return perform(event, command.by, word(command.words, "reason"));
+}
+
+// Whoever waits for the settlement hears that there is none.
+void TableHost::settle_no_more() {
+  if (!std::exchange(settles_, false)) return;
+  answer_awaited(refusal("the round is not settled: it has gone otherwise", "table " + id_));
 }
 
 // What the office has ordered of a table, beside events of its record.
@@ -109,7 +119,7 @@ TableHost::Done TableHost::ordered(const Command& command) {
 std::optional<Refusal> TableHost::call_off(const Command& command) {
   const std::string cause = word(command.words, "reason");
   if (auto why = perform(floor::RoundEnded{true, cause}, command.by)) return why;
-  settles_ = false;
+  settle_no_more();
   perform_all(dealer_->void_commitments(cause));
   give_back_called_off();
   return {};
@@ -120,7 +130,7 @@ void TableHost::give_back_called_off() {
   if (called_off_because_.empty() || !table_->opened().meters_of_house) return;
   when_durable([this, round = table_->round_name(),
                 cause = called_off_because_](const std::optional<Refusal>& why) {
-    if (!why) services_.meters.give_back(id_, round, cause);
+    if (!why) services_.meters.give_back({id_, round, cause});
   });
 }
 

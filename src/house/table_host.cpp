@@ -97,8 +97,10 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
   if (ended != nullptr && !ended->called_off) recorded["chips"] = floor::chips_json(*table_);
   std::string text = recorded.dump();
   work.tidings.add(event, recorded, text);
-  work.batch.entries.push_back(head_.add(now, entry_body(std::move(text), by, postings, reason)));
+  work.batch.entries.push_back(
+      head_.add(now, entry_body(recorded, std::move(text), by, postings, reason)));
   add_balances(work.batch.balances, postings);
+  remember_who_said(by);
 
   if (const auto* shoe = std::get_if<floor::ShoeEvent>(&event)) {
     // What was turned over last is proved where the commitment to a round's own cards ends.
@@ -110,6 +112,7 @@ std::optional<Refusal> TableHost::perform(const floor::TableEvent& event, const 
   }
   if (const auto* taken = std::get_if<floor::SeatTaken>(&event)) {
     work.to_be_shown.push_back(taken->account);
+    sent_home_.erase(taken->account);
     if (table_->seats_of(taken->account).size() == 1) contributors_.erase(taken->account);
     time_banks_[static_cast<std::size_t>(taken->seat - 1)] = settings_.time_bank;
     missed_[static_cast<std::size_t>(taken->seat - 1)] = 0;
@@ -232,6 +235,7 @@ void TableHost::written(std::uint64_t number, const store::Written& written) {
   if (lost_ || number <= durable_) return;
   if (!written.ok()) return fail(not_recorded(written), number);
   durable_ = number;
+  failed_before_ = false;
   while (!on_durable_.empty() && on_durable_.front().first <= durable_) {
     const auto what = std::move(on_durable_.front().second);
     on_durable_.pop_front();

@@ -92,6 +92,8 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void stop(const std::optional<Refusal>& why);
   // The account leaves its seat, if it has one, when the round is over.
   void send_home(const std::string& account);
+  // To the lobby, as it is on the disk.
+  void tell_lobby();
   // Cards that were bound on an earlier gaming day are closed out, as soon as no round is played
   // with them.
   void close_day();
@@ -161,6 +163,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   std::optional<Refusal> happen(const Command& command);
   Done ordered(const Command& command);
   std::optional<Refusal> call_off(const Command& command);
+  void settle_no_more();
   void give_back_called_off();
   std::optional<Refusal> abandon(const Command& command, int seat);
   std::optional<Refusal> go_wrong(const GoneWrong& wrong, const Command& command);
@@ -174,10 +177,14 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void buy_in(const Command& command, int seat, Money amount, const Answer& answer);
   void take_waiting();
   Refusal being_read_again() const;
-  std::optional<Done> done_already(const Command& command) const;
+  std::optional<Done> done_already(const Command& command);
+  void look_who_said_last();
+  void remember_who_said(const floor::Actor& by);
 
   // Play.
   void proceed();
+  void let_go();
+  void ask_nobody();
   void set_timer();
   bool still_asked() const;
   void end_time_bank();
@@ -248,7 +255,8 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   bool busy_ = false;  // waits for a meter, a wallet or a permit
   Reply awaited_;      // of somebody who waits with the table
   bool lost_ = false;
-  std::uint64_t life_ = 0;  // how often it was lost
+  std::uint64_t life_ = 0;      // how often it was lost
+  bool failed_before_ = false;  // and nothing was recorded since
   bool retired_ = false;
   std::string stopped_because_;  // empty where it is not
   std::deque<std::pair<Command, Answer>> waiting_;
@@ -276,6 +284,9 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   std::vector<int> missed_;
   std::set<int> ready_;
   std::set<int> leaving_;
+  std::map<std::string, Worker::Clock::time_point> sent_home_;  // when, until they sit down anew
+  std::map<std::string, std::uint64_t> last_said_;  // of those who said the latest: the entry
+  bool last_said_known_ = false;
   std::deque<std::string> waiting_list_;
   std::string offered_to_;
   std::uint64_t offers_ = 0;  // number of the one that counts

@@ -65,13 +65,9 @@ void TableHost::arm(Duration after, void (TableHost::*what)()) {
 // What comes next without anybody's doing.
 void TableHost::proceed() {
   if (busy_ || lost_ || retired_ || !table_) return;
-  for (const int seat : std::set(leaving_)) {
-    if (table_->phase() != Phase::between_rounds) break;
-    leaving_.erase(seat);
-    if (!table_->seat(seat).taken()) continue;
-    leave({{table_->seat(seat).account, floor::Role::player, {}, {}}, Json(), {}}, seat);
-  }
+  let_go();
   if (work_) commit();
+  if (lost_) return;
   if (day_is_over()) return close_day();
   offer_seat();
   set_timer();
@@ -102,14 +98,33 @@ void TableHost::end_time_bank() {
   bank = std::max(std::chrono::milliseconds(0), bank - used);
 }
 
+// Those who were to leave when the round is over.
+void TableHost::let_go() {
+  for (const int seat : std::set(leaving_)) {
+    if (table_->phase() != Phase::between_rounds) break;
+    leaving_.erase(seat);
+    if (!table_->seat(seat).taken()) continue;
+    leave({{table_->seat(seat).account, floor::Role::player, {}, {}}, Json(), {}}, seat);
+  }
+}
+
+// No round is coming: whoever was asked about its shuffle is asked again when one is.
+void TableHost::ask_nobody() {
+  cut_offered_ = false;
+  asking_ = Asking::nothing;
+  disarm();
+}
+
 // When something is done without anybody's doing, and what.
 void TableHost::set_timer() {
   const bool armed = timed_ && still_asked();
   if (!armed) end_time_bank();
   const auto phase = table_->phase();
-  if (phase == Phase::closed) return disarm();
+  if (phase == Phase::closed) return ask_nobody();
   if (phase == Phase::between_rounds) {
-    if (!table_->committed() || !somebody_plays() || !stopped_because_.empty()) return disarm();
+    if (!table_->committed() || !somebody_plays() || !stopped_because_.empty()) {
+      return ask_nobody();
+    }
     if (!timed_ && !busy_) arm(settings_.between, &TableHost::ask_for_round);
     return;
   }
@@ -197,15 +212,25 @@ void TableHost::stop(const std::optional<Refusal>& why) {
   try {
     proceed();
     tell_state();
-    services_.on_changed(id_, lobby());
+    tell_lobby();
   } catch (const std::exception& error) {
     fail({error.what(), "table " + id_, {}});
   }
 }
 
+void TableHost::tell_lobby() {
+  when_durable([this, entry = lobby()](const std::optional<Refusal>& why) {
+    if (!why) services_.on_changed(id_, entry);
+  });
+}
+
 void TableHost::send_home(const std::string& account) {
   stop_waiting(account);
   const std::vector<int> seats = table_->seats_of(account);
+  // Who sits there is not known for certain while something waits or is being written.
+  const bool certain = !busy_ && !lost_ && !work_ && durable_ == submitted_;
+  if (seats.empty() && certain) return;
+  sent_home_[account] = Worker::Clock::now();
   if (seats.empty()) return;
   // What he has at the table is his, and goes where he can take it away.
   leaving_.insert(seats.begin(), seats.end());
@@ -309,8 +334,13 @@ void TableHost::answer_awaited(const std::optional<Refusal>& why) {
 }
 
 void TableHost::permitted(const std::variant<RoundPermit, Refusal>& permit) {
-  // Stopped while it asked: what it was told is out of date.
-  if (table_->phase() != Phase::between_rounds || !stopped_because_.empty()) return proceed();
+  let_go();
+  if (work_) commit();
+  if (lost_) return;
+  // Stopped, or left by everybody, while it asked: what it was told is out of date.
+  if (table_->phase() != Phase::between_rounds || !stopped_because_.empty() || !somebody_plays()) {
+    return proceed();
+  }
   if (const auto* why = std::get_if<Refusal>(&permit)) {
     waits_because_ = text(*why);
     return arm(ask_again, &TableHost::ask_for_round);
@@ -427,6 +457,7 @@ void TableHost::go_on() {
     perform_all(events);
     if (work_->round_is_over) {
       settles_ = false;
+      if (Reply reply = std::exchange(awaited_, {})) when_durable(std::move(reply));
       told_of_settlement();
     }
   }
@@ -476,10 +507,13 @@ void TableHost::told_of_settlement() {
                             ? floor::returned_meter_wagers(*rules_, *table_->settlement())
                             : std::vector<floor::MeterWagers>{};
   if (!returned.empty()) {
-    when_durable([this, round = table_->round_name(),
-                  section = returned.front().section](const std::optional<Refusal>& why) {
-      if (!why) services_.meters.give_back(id_, round, section);
-    });
+    Money staked;
+    for (const floor::MeterWagers& each : returned) staked += each.staked;
+    when_durable(
+        [this, back = MeterDesk::Returned{id_, table_->round_name(), returned.front().section,
+                                          staked}](const std::optional<Refusal>& why) {
+          if (!why) services_.meters.give_back(back);
+        });
   }
   when_durable([this, round = table_->round_name(), settlement = *table_->settlement(),
                 rules = rules_, shares = std::exchange(shares_, {}),

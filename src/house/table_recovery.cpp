@@ -42,6 +42,9 @@ void TableHost::take_up() {
 
 // From the state that was kept last and the entries behind it.
 std::optional<Refusal> TableHost::rebuild() {
+  leaving_.clear();
+  proofs_sent_.clear();
+  last_said_known_ = false;
   const auto kept = services_.store.snapshot(chain_of(id_));
   if (!kept) {
     if (!rules_ || services_.store.head(chain_of(id_)).sequence() > 0) {
@@ -164,6 +167,10 @@ void TableHost::read_beside() {
     waiting_list_ = body.at("waiting").get<std::deque<std::string>>();
   }
   beside_ = {leaving_, waiting_list_, time_banks_, kept ? std::optional(kept->body) : std::nullopt};
+  for (const auto& [account, when] : sent_home_) {
+    const std::vector<int> seats = table_->seats_of(account);
+    leaving_.insert(seats.begin(), seats.end());
+  }
 }
 
 // The waiting list is on the disk before anybody is told of it.
@@ -187,13 +194,15 @@ void TableHost::fail(const Refusal& why, std::uint64_t known) {
     reply(number < known ? in_doubt() : why);
   }
   answer_awaited(why);
-  for (const auto& [command, answer] : std::exchange(waiting_, {})) answer(being_read_again());
+  const Refusal now = retired_ ? why : being_read_again();
+  for (const auto& [command, answer] : std::exchange(waiting_, {})) answer(now);
   busy_ = false;
   audience_.tell_each([&](const TableAudience::Watcher&) {
-    const Json state{{"phase", "interrupted"}, {"waits-because", text(being_read_again())}};
+    const Json state{{"phase", "interrupted"}, {"waits-because", text(now)}};
     return Json{{"table", id_}, {"state", state}}.dump();
   });
-  if (!retired_) recover(std::chrono::seconds(0));
+  // What fails again at once will not be otherwise in a moment: a lease that is lost, for one.
+  if (!retired_) recover(std::exchange(failed_before_, true) ? try_again : Duration(0));
 }
 
 Refusal TableHost::being_read_again() const {
@@ -220,6 +229,7 @@ void TableHost::recover(Duration after) {
         return there->view_for(watcher.account, watcher.role).dump();
       });
       there->take_up();
+      there->tell_lobby();
     } catch (const std::exception& error) {
       server::log(server::Level::warning, "table {}: {}", there->id_, error.what());
       there->lost_ = true;

@@ -49,7 +49,8 @@ void TableHost::make_ready() {
       return begin_round();
     }
     // The stack is bound; now somebody at the table may cut it (633a.5(c)).
-    if (table_->shoe().cut_due() && !cut_offered_ && cutter_is_there()) {
+    if (table_->shoe().cut_due() && !cut_offered_ && !table_->cut_is_dealers() &&
+        cutter_is_there()) {
       cut_offered_ = true;
       arm(settings_.cut, &TableHost::cut_is_due);
       return work_ ? commit() : tell_state();
