@@ -9,10 +9,6 @@ namespace {
 
 using testing::Test;
 
-bool has(const std::string& words, std::string_view part) {
-  return words.find(part) != std::string::npos;
-}
-
 RequestFiled snap() {
   RequestFiled filed;
   filed.request = "R-1";

@@ -10,10 +10,6 @@ namespace {
 
 using testing::Test;
 
-bool has(const std::string& words, std::string_view part) {
-  return words.find(part) != std::string::npos;
-}
-
 DocumentFiled document(DocumentKind kind, const char* game,
                        std::vector<std::string> inscriptions = {}, std::string revises = {}) {
   Digest content = {};

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 #include "floor/submissions.h"
 #include "support.h"
@@ -32,6 +33,10 @@ inline SubmissionFiled filing(const char* game, Json rules = Json::object(),
 }
 inline Json minimum(int amount) {
   return {{"minimum-wager", amount}};
+}
+
+inline bool has(const std::string& words, std::string_view part) {
+  return words.find(part) != std::string::npos;
 }
 
 template <class Held, class Event>

@@ -11,10 +11,6 @@ using testing::Test;
 
 constexpr const char* wheel = "big-six-wheel";
 
-bool has(const std::string& words, std::string_view part) {
-  return words.find(part) != std::string::npos;
-}
-
 class FloorSubmissions : public Test {
  protected:
   void take(const SubmissionEvent& event, const Actor& actor, Instant at) {
