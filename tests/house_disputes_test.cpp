@@ -22,7 +22,8 @@ class DisputesOfTheFloor : public OfficeTest {
     floor::ChainHead head("table/" + table);
     const Json settled{{"event", "round-settled"}, {"seats", {{"3", "player-1"}}}};
     store::Batch batch;
-    batch.entries.push_back(head.add(at, entry_body(settled.dump(), floor::the_program(), {}, {})));
+    batch.entries.push_back(
+        head.add(at, entry_body(settled, settled.dump(), floor::the_program(), {})));
     batch.rounds.push_back({round, head.chain(), 1, 1, game, at, game + "/1"});
     ASSERT_TRUE(floor_().store->commit(batch).ok());
   }

@@ -234,7 +234,7 @@ void record(store::Store& store, const std::string& table, const Json& event) {
   floor::ChainHead head = store.head("table/" + table);
   const floor::Instant now = floor::noon();
   store::Batch batch;
-  batch.entries.push_back(head.add(now, entry_body(event.dump(), floor::the_program(), {})));
+  batch.entries.push_back(head.add(now, entry_body(event, event.dump(), floor::the_program(), {})));
   const auto result = store.commit(batch);
   ASSERT_TRUE(result.ok()) << store::text(result);
 }

@@ -200,7 +200,8 @@ std::optional<Refusal> TableEquipment::why_not(const TakenOut& event, bool betwe
   if (event.reason.empty()) return refusal("says why", "reason");
   const bool known = std::any_of(sets_.begin(), sets_.end(),
                                  [&](const Set& set) { return set.name == event.set; });
-  return known ? std::nullopt : refusal("is not at the table", "set " + event.set);
+  if (!known) return refusal("is not at the table", "set " + event.set);
+  return {};
 }
 
 std::optional<Refusal> TableEquipment::why_not(const StubCounted&, bool) const {
@@ -214,7 +215,8 @@ std::optional<Refusal> TableEquipment::why_not_wheel(std::string_view words,
   const char* section = wheel_section(rules_->definition());
   if (section == nullptr) return refusal("has no wheel that is inspected", "table");
   if (words.empty()) return refusal("says what was done", "wheel", section);
-  return between_rounds ? std::nullopt : refusal("is spun: after the round", "wheel", section);
+  if (!between_rounds) return refusal("is spun: after the round", "wheel", section);
+  return {};
 }
 
 std::optional<Refusal> TableEquipment::why_not(const WheelInspected& event,

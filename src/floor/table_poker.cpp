@@ -30,7 +30,7 @@ std::int64_t value_of(const RuleSet& rules, std::string_view id) {
 // In whole cents by seat.
 Json amounts_json(const std::map<int, Money>& amounts) {
   Json json = Json::object();
-  for (const auto& [seat, amount] : amounts) json[word(seat)] = amount.cents;
+  for (const auto& [seat, amount] : amounts) json[seat_word(seat)] = amount.cents;
   return json;
 }
 

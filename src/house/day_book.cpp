@@ -9,7 +9,7 @@
 namespace houseway::house {
 namespace {
 
-constexpr std::size_t entries_at_once = 2'000;
+constexpr std::size_t read_at_once = 2'000;
 
 }  // namespace
 
@@ -54,7 +54,7 @@ DayBook::Opening DayBook::opening(floor::Date day) {
     known = std::min(known, begins);
   }
   while (true) {
-    const auto entries = store_.journal(at->after, entries_at_once);
+    const auto entries = store_.journal(at->after, read_at_once);
     for (const store::NumberedEntry& each : entries) {
       const floor::Date now = floor::gaming_day(each.entry.at);
       if (now > known) {
@@ -65,7 +65,7 @@ DayBook::Opening DayBook::opening(floor::Date day) {
       at->standing.take(each.entry);
       at->after = each.number;
     }
-    if (entries.size() < entries_at_once) return std::move(*at);
+    if (entries.size() < read_at_once) return std::move(*at);
   }
 }
 
@@ -73,14 +73,14 @@ DayBook::Opening DayBook::opening(floor::Date day) {
 void DayBook::each_entry(const Opening& from, const floor::ReportPeriod& period,
                          const std::function<void(const floor::Entry&)>& take) {
   for (std::uint64_t after = from.after;;) {
-    const auto entries = store_.journal(after, entries_at_once);
+    const auto entries = store_.journal(after, read_at_once);
     bool over = true;
     for (const store::NumberedEntry& each : entries) {
       if (each.entry.at >= period.ends()) continue;
       over = false;
       take(each.entry);
     }
-    if (over || entries.size() < entries_at_once) return;
+    if (over || entries.size() < read_at_once) return;
     after = entries.back().number;
   }
 }

@@ -14,7 +14,7 @@
 namespace houseway::house {
 namespace {
 
-using Level = server::Level;
+using LogLevel = server::Level;
 
 constexpr const char* pit_documents = "pit";
 constexpr const char* newest_heads = "newest-heads";
@@ -300,7 +300,7 @@ void House::keep() {
       check_software();
     }
   } catch (const std::exception& error) {
-    server::log(Level::warning, "keeper: {}", error.what());
+    server::log(LogLevel::warning, "keeper: {}", error.what());
   }
   keeper_->post_after(keeps_every, [this] { keep(); });
 }
@@ -314,7 +314,7 @@ void House::mend_store() {
   store_->commit(batch);
   batch.documents.front().body.reset();
   store_->commit(batch);
-  server::log(Level::warning, "keeper: the store is back");
+  server::log(LogLevel::warning, "keeper: the store is back");
   writer_->retry();
 }
 
@@ -324,7 +324,7 @@ void House::look_at_clock() {
   const auto step = ahead - std::exchange(clock_ahead_, ahead);
   if (std::chrono::abs(step) < noticed) return;
   server::log(
-      Level::warning, "keeper: the clock was set {} by {} s{}",
+      LogLevel::warning, "keeper: the clock was set {} by {} s{}",
       step.count() < 0 ? "back" : "forward",
       std::chrono::duration_cast<std::chrono::seconds>(std::chrono::abs(step)).count(),
       clock_.behind() < noticed ? "" : "; the time of the record stands until it has caught up");
@@ -354,7 +354,7 @@ void House::keep_leases() {
 
 // Another process runs its tables by now; nothing that is recorded here would be taken.
 void House::lose_pit(const std::string& pit) {
-  server::log(Level::error, "pit {}: is another process's by now", pit);
+  server::log(LogLevel::error, "pit {}: is another process's by now", pit);
   std::vector<std::string> gone;
   {
     const std::lock_guard lock(mutex_);
@@ -390,7 +390,7 @@ void House::take_over() {
       if (held_.contains(document.key)) continue;
     }
     const auto why = take_pit(document.key);
-    if (!why) server::log(Level::warning, "pit {}: taken over", document.key);
+    if (!why) server::log(LogLevel::warning, "pit {}: taken over", document.key);
   }
 }
 

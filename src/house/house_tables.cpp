@@ -9,7 +9,7 @@
 namespace houseway::house {
 namespace {
 
-using Level = server::Level;
+using LogLevel = server::Level;
 
 constexpr const char* table_documents = "table";
 constexpr auto try_again = std::chrono::seconds(1);
@@ -28,7 +28,7 @@ void House::load_tables(const std::string& pit) {
     if (parsed.refusal || parsed.value.value("pit", "") != pit) continue;
     auto plan = read_table_plan(parsed.value);
     if (auto* why = std::get_if<Refusal>(&plan)) {
-      server::log(Level::error, "table {}: {}", document.key, text(*why));
+      server::log(LogLevel::error, "table {}: {}", document.key, text(*why));
       continue;
     }
     const TablePlan& of = std::get<TablePlan>(plan);
@@ -56,7 +56,7 @@ void House::load_next(Shift& shift) {
   try {
     host_of(shift, table);
   } catch (const store::StoreFailed& failed) {
-    server::log(Level::error, "table {}: {}", table, failed.what());
+    server::log(LogLevel::error, "table {}: {}", table, failed.what());
     return shift.worker.post_after(try_again, again);
   }
   shift.worker.post(again);
@@ -76,16 +76,16 @@ void House::load(Shift& shift, const Unloaded& table) {
   auto host = std::make_shared<TableHost>(id, services(shift), table.plan.settings);
   try {
     if (const auto why = host->load(table.fence)) {
-      server::log(Level::error, "table {}: {}", id, text(*why));
+      server::log(LogLevel::error, "table {}: {}", id, text(*why));
       return;
     }
   } catch (const store::StoreDamaged& error) {
-    server::log(Level::error, "table {}: {}", id, error.what());
+    server::log(LogLevel::error, "table {}: {}", id, error.what());
     return;
   } catch (const store::StoreFailed&) {
     throw;  // another time it can be read
   } catch (const std::exception& error) {
-    server::log(Level::error, "table {}: {}", id, error.what());
+    server::log(LogLevel::error, "table {}: {}", id, error.what());
     return;
   }
   settle_in(*host);

@@ -117,8 +117,6 @@ Play set_hands(const Asked& asked) {
   return best;
 }
 
-}  // namespace
-
 class PolicyPlayer final : public Player {
  public:
   explicit PolicyPlayer(const CardPolicy& policy) : policy_(policy) {}
@@ -161,6 +159,8 @@ class PolicyPlayer final : public Player {
 
   CardPolicy policy_;
 };
+
+}  // namespace
 
 }  // namespace houseway::card_players
 
