@@ -148,6 +148,7 @@ class LiveTable {
   Why why_not_happen(const RoundWent& event) const;
   Why why_not_happen(const RoundEnded& event) const;
   Why why_not_happen(const SlipPaid& event) const;
+  Why why_not_owing() const;
   Why why_not_happen(const EntryTakenBack& event) const;
   Why why_not_happen(const ShuffleOrdered& event) const;
   Why why_not_happen(const VigorishCollected& event) const;

@@ -78,7 +78,7 @@ std::variant<Json, Refusal> Office::Rooms::sign(const SignAsked& asked) const {
   floor::Posted posted{asked.certificate_holder, {}, asked.amounts, {}, asked.agreed_minimum};
   if (const auto* filed = submissions.find(version)) posted.supplement = filed->supplement;
   for (const floor::FundKind kind : {floor::FundKind::bad_beat, floor::FundKind::high_hand}) {
-    auto terms = floor::fund_terms(kind, *permit.rules, version);
+    auto terms = floor::fund_terms(kind, *permit.rules);
     if (auto* offered = std::get_if<floor::FundTerms>(&terms)) {
       offered->periods =
           fmt::format("{} rounds of play at the table", floor::TableDealer::rounds_of_a_period);

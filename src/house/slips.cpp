@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "floor/poker_funds.h"
 #include "house/wallets.h"
 
 namespace houseway::house {
@@ -69,8 +70,8 @@ std::vector<floor::SlipMade> slips_of(const std::string& table, const std::strin
   for (const Line& line : settlement.lines) {
     if (line.seat < 1 || line.back.cents <= 0) continue;
     const floor::PayoutTerms terms = floor::payout_terms(rules, line);
-    const bool from_meter = line.pays.from_meter();
-    if (!terms.validated && !from_meter) continue;
+    const bool owed = line.pays.from_meter() || floor::pays_of_fund(rules.definition(), line);
+    if (!terms.validated && !owed) continue;
     const auto seat = static_cast<std::size_t>(line.seat);
     floor::SlipMade made{{},
                          table,
@@ -81,7 +82,7 @@ std::vector<floor::SlipMade> slips_of(const std::string& table, const std::strin
                          {},
                          line.back,
                          terms};
-    if (!from_meter) {
+    if (!owed) {
       made.slip = fmt::format("{}-v{}", round, ++others);
     } else if (const auto share =
                    std::find_if(left.begin(), left.end(),
@@ -96,7 +97,7 @@ std::vector<floor::SlipMade> slips_of(const std::string& table, const std::strin
       made.slip = fmt::format("{}-{}", round, ++own);
       made.meter = own_meter(table);
     }
-    made.terms.share = from_meter;
+    made.terms.share = owed;
     made.terms.validated = true;
     slips.push_back(std::move(made));
   }
