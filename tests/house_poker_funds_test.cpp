@@ -38,8 +38,9 @@ class PokerRoomOfTheFloor : public OfficeTest {
     batch.balances.push_back({account, amount});
     ASSERT_TRUE(floor_().store->commit(batch).ok());
   }
-  // A round is settled in which player-1 has won this.
-  void win(const char* wager, Money amount) {
+  // A round is settled in which this is won at seat 1.
+  void win(const char* wager, Money amount, const char* sits_there = "player-1",
+           const floor::HighHandHolder& stood = {}) {
     Settlement settlement;
     Line& line = settlement.lines.emplace_back();
     line.seat = 1;
@@ -47,7 +48,7 @@ class PokerRoomOfTheFloor : public OfficeTest {
     line.outcome = Outcome::won;
     line.back = amount;
     line.section = rules_->schedule(line.spot.wager).section;
-    floor_().office->settled("p1", round_name, rules_, settlement, {}, {"player-1"});
+    floor_().office->settled("p1", round_name, rules_, settlement, {}, {sits_there}, stood);
     for (int i = 0; i < 2000 && state() != "due"; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
@@ -228,7 +229,8 @@ TEST_F(PokerRoomOfTheFloor, TheBoxOfAHighHandIsCountedLikeAnyOther) {
 
 // L191, L193 (637a.16(f), (h))
 TEST_F(PokerRoomOfTheFloor, AHighHandIsVerifiedByTwoAndPaidAtTheCage) {
-  win("high-hand-jackpot", dollars(500));
+  // The winner has left since, and need not be there.
+  win("high-hand-jackpot", dollars(500), "player-2", {1, "player-1"});
   const Json asking{{"slip", first_slip}, {"hand", "aces full"}, {"light-on", true}};
   EXPECT_THAT(text_of(say(Role::dealer, "verify-bonus", asking)), HasSubstr("verify-high-hand"));
   Json paying{{"slip", first_slip},

@@ -364,12 +364,20 @@ TEST(LawPokerFunds, TheHighestHandOfThePeriodIsOwedAllThatWasCollected) {
   room.deal_by_hand(beaten_aces);
   EXPECT_EQ(room.table().high_hand().seat, 2);
   EXPECT_TRUE(room.table().money().owed().empty()) << "the period goes on";
+  // Its holder leaves, and somebody else sits down there.
+  room.apply(ChipsCashed{2, room.table().money().chips(2)});
+  room.apply(SeatLeft{2});
+  room.apply(SeatTaken{2, "player-9"});
+  room.apply(ChipsBought{2, dollars(500)});
+  room.put_away_and_set_up();
   const Money chips = room.chips();
   room.deal_by_hand(no_full_house);
   EXPECT_EQ(room.chips(), chips - dollars(2));
   ASSERT_EQ(room.table().money().owed().size(), 1U);
   EXPECT_EQ(room.table().money().owed()[0].seat, 2);
   EXPECT_EQ(room.table().money().owed()[0].amount, dollars(6));
+  EXPECT_EQ(room.table().high_hand_won().seat, 2);
+  EXPECT_EQ(room.table().high_hand_won().account, "player-2") << "who need not be there";
   EXPECT_EQ(room.account("high-hand-jackpot"), Money{});
   EXPECT_TRUE(room.table().high_hand().standing.empty());
   // It is paid whenever the winner comes: rounds are played meanwhile, and the table may close.

@@ -44,6 +44,13 @@ std::vector<std::string> posted_rules(const FundTerms& terms);
 // the player.
 bool pays_of_fund(const Definition& game, const Line& line);
 
+// Who has the highest hand of a period, made at this seat: he may have left it since, and is paid
+// all the same (637a.16(b)(6)).
+struct HighHandHolder {
+  int seat = 0;  // none where nobody has
+  std::string account;
+};
+
 // The five cards of a tracking slip as a hand; none where they are not five different ones.
 std::optional<HighHand> tracked_hand(const std::string& cards);
 

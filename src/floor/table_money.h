@@ -29,8 +29,8 @@ class TableMoney {
   const Meters& meters() const { return meters_; }               // none where the house keeps them
 
   // The house keeps the meters in chains of their own: they put on, pay and fund. Here a share
-  // leaves a slip that holds the table, and what a poker fund takes from a pot stays in the pot's
-  // account until that fund's own entry takes it out.
+  // leaves a slip that holds the table. A table of the poker room keeps its funds itself; where it
+  // is told otherwise, what they take of a pot stays in the pot's account.
   void leave_meters_to_the_house();
 
   // Why a seat has not the chips for what it would have staked then.

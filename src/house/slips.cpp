@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "floor/poker_funds.h"
 #include "house/wallets.h"
 
 namespace houseway::house {
@@ -62,7 +61,8 @@ std::optional<Refusal> Slips::why_not_next_round(const std::string& table) const
 std::vector<floor::SlipMade> slips_of(const std::string& table, const std::string& round,
                                       const RuleSet& rules, const Settlement& settlement,
                                       const std::vector<WonShare>& shares,
-                                      const std::vector<std::string>& accounts) {
+                                      const std::vector<std::string>& accounts,
+                                      const floor::HighHandHolder& high_hand) {
   std::vector<floor::SlipMade> slips;
   std::vector<WonShare> left = shares;
   std::size_t own = 0;
@@ -73,12 +73,17 @@ std::vector<floor::SlipMade> slips_of(const std::string& table, const std::strin
     const bool owed = line.pays.from_meter() || floor::pays_of_fund(rules.definition(), line);
     if (!terms.validated && !owed) continue;
     const auto seat = static_cast<std::size_t>(line.seat);
+    const std::string wager(rules.definition().wagers[line.spot.wager].id);
+    const bool stood =
+        line.seat == high_hand.seat && wager == floor::jackpot_wager(floor::FundKind::high_hand);
     floor::SlipMade made{{},
                          table,
                          round,
                          line.seat,
-                         seat <= accounts.size() ? accounts[seat - 1] : std::string(),
-                         std::string(rules.definition().wagers[line.spot.wager].id),
+                         stood                     ? high_hand.account
+                         : seat <= accounts.size() ? accounts[seat - 1]
+                                                   : std::string(),
+                         wager,
                          {},
                          line.back,
                          terms};
