@@ -215,6 +215,16 @@ TEST_F(PokerRoomOfTheFloor, ARejectedBadBeatIsInItsFundAgain) {
   EXPECT_TRUE(done(show(135)));
 }
 
+TEST_F(PokerRoomOfTheFloor, AHighHandIsRejectedByTwo) {
+  win("high-hand-jackpot", dollars(500));
+  const Told rejected = floor_().both(staff(Role::dealer), staff(Role::floorperson), "verify-bonus",
+                                      {{"slip", first_slip}, {"reject", "it was not shown"}});
+  ASSERT_TRUE(done(rejected)) << text_of(rejected);
+  EXPECT_EQ(state(), "rejected");
+  EXPECT_EQ(heard().at("rejected"), true);
+  EXPECT_EQ(floor_().permitted("p1", "hold-em-poker"), "hold-em-poker/1");
+}
+
 // L190 (637a.16(d), (e))
 TEST_F(PokerRoomOfTheFloor, TheBoxOfAHighHandIsCountedLikeAnyOther) {
   put(dollars(60), "table/p1/high-hand-jackpot");
