@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "floor/account_reports.h"
+#include "floor/act.h"
 #include "floor/event_reports.h"
 #include "floor_journal_support.h"
 #include "floor_progressives_support.h"
@@ -190,10 +191,21 @@ TEST(FloorAccountReports, ARoundCalledOffTakesBackWhatItContributed) {
   EXPECT_EQ(table.at(0, "closing"), Cell(Money{70}));
 }
 
+// The acts of the poker room that are told are those that the office logs.
+TEST(FloorEventReports, JackpotsOfThePokerRoomAreSignificant) {
+  for (const auto& [act, word] :
+       {std::pair(Act::verify_bad_beat, "jackpot"), std::pair(Act::pay_high_hand, "jackpot"),
+        std::pair(Act::adjust_jackpot_display, "adjustment")}) {
+    const auto told = significant_words().find(name(act));
+    ASSERT_TRUE(told != significant_words().end()) << name(act);
+    EXPECT_EQ(told->second, word);
+  }
+}
+
 TEST(FloorAccountReports, RakeAndFundsOfThePokerRoom) {
   EXPECT_TRUE(is_rake_or_fund("table/7/rake-drop"));
   EXPECT_TRUE(is_rake_or_fund("table/7/bad-beat"));
-  EXPECT_TRUE(is_rake_or_fund("fund/bad-beat"));
+  EXPECT_TRUE(is_rake_or_fund("table/7/high-hand-jackpot"));
   for (const char* other : {"table/7/pot", "table/7/seat/1", "table/7/drop", "table/7/inventory",
                             "table/7/stake/1", "wallet/ann", "cage"}) {
     EXPECT_FALSE(is_rake_or_fund(other)) << other;
@@ -210,12 +222,12 @@ TEST(FloorAccountReports, RakeAndFundsOfThePokerRoom) {
   journal.wait(std::chrono::hours(24));
   rake(1000);
   AccountReport report("poker", the_day, is_rake_or_fund);
-  report.begin_with("fund/bad-beat", Money{77});
+  report.begin_with("table/7/bad-beat", Money{77});
   for (const Entry& entry : journal.entries()) report.take(entry);
   const ReportTable table = report.table();
   EXPECT_EQ(to_csv(table),
             "account,opening,in,out,closing\r\n"
-            "fund/bad-beat,0.77,0.00,0.00,0.77\r\n"
+            "table/7/bad-beat,0.77,0.00,0.00,0.77\r\n"
             "table/7/rake-drop,3.00,4.00,1.00,6.00\r\n");
 }
 

@@ -233,9 +233,9 @@ TEST(FloorJackpotSlips, WrittenReadAndAppliedAgainIsTheSame) {
 // L183: whoever else stands there, and it need not be asked for.
 TEST(FloorJackpotSlips, ABadBeatIsConfirmedByThePokerSupervisorAlone) {
   const PayoutTerms terms = terms_of("hold-em-poker", "bad-beat", Pays{}, {});
-  EXPECT_TRUE(terms.validated);
+  EXPECT_TRUE(terms.validated && terms.share && terms.off_table) << "of the table's own fund";
   JackpotSlip slip;
-  slip.apply(SlipMade{"r-v1", "7", "r", 3, "pat", "bad-beat", {}, dollars(400), terms},
+  slip.apply(SlipMade{"r-1", "7", "r", 3, "pat", "bad-beat", "table/7", dollars(400), terms},
              the_program(), noon());
   EXPECT_EQ(slip.why_not(SlipValidated{}, floorperson, noon())->section, "637a.15(f)");
   EXPECT_EQ(slip.why_not(SlipRejected{"no"}, floorperson, noon())->section, "637a.15(f)");
@@ -244,6 +244,9 @@ TEST(FloorJackpotSlips, ABadBeatIsConfirmedByThePokerSupervisorAlone) {
   slip.apply(SlipValidated{}, person("sue", Role::poker_shift_supervisor), noon());
   EXPECT_EQ(slip.state(), State::validated);
   EXPECT_FALSE(slip.holds_table()) << "it is paid elsewhere";
+  EXPECT_TRUE(slip.why_not(SlipPaidOut{SlipPaidOut::From::finance}, finance, noon()))
+      << "without its papers";
+  slip.apply(SlipDocumented{"7", "pat"}, finance, noon());
   slip.apply(SlipPaidOut{SlipPaidOut::From::finance}, finance, noon());
   EXPECT_EQ(slip.state(), State::paid);
 }

@@ -15,7 +15,7 @@ using floor::Role;
 using ::testing::HasSubstr;
 
 constexpr const char* round_name = "p1-000001";
-constexpr const char* first_slip = "p1-000001-v1";
+constexpr const char* first_slip = "p1-000001-1";
 
 class PokerRoomOfTheFloor : public OfficeTest {
  protected:
@@ -32,14 +32,15 @@ class PokerRoomOfTheFloor : public OfficeTest {
                                        {"area", "poker-room"}});
     EXPECT_TRUE(done(opened)) << text_of(opened);
   }
-  // What pots have put into the table's Bad Beat, or what was won of it.
-  void put(Money amount) {
+  // What pots have put into the table's Bad Beat, or what was won of it; or into another account.
+  void put(Money amount, const std::string& account = "table/p1/bad-beat") {
     store::Batch batch;
-    batch.balances.push_back({"table/p1/bad-beat", amount});
+    batch.balances.push_back({account, amount});
     ASSERT_TRUE(floor_().store->commit(batch).ok());
   }
-  // A round is settled in which player-1 has won this.
-  void win(const char* wager, Money amount) {
+  // A round is settled in which this is won at seat 1.
+  void win(const char* wager, Money amount, const char* sits_there = "player-1",
+           const floor::HighHandHolder& stood = {}) {
     Settlement settlement;
     Line& line = settlement.lines.emplace_back();
     line.seat = 1;
@@ -47,7 +48,7 @@ class PokerRoomOfTheFloor : public OfficeTest {
     line.outcome = Outcome::won;
     line.back = amount;
     line.section = rules_->schedule(line.spot.wager).section;
-    floor_().office->settled("p1", round_name, rules_, settlement, {}, {"player-1"});
+    floor_().office->settled("p1", round_name, rules_, settlement, {}, {sits_there}, stood);
     for (int i = 0; i < 2000 && state() != "due"; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
@@ -80,6 +81,13 @@ class PokerRoomOfTheFloor : public OfficeTest {
         staff(Role::finance), staff(Role::floorperson), "adjust-jackpot-display",
         {{"table", "p1"}, {"fund", "bad-beat"}, {"amount", amount}, {"fund-verified", true}});
   }
+  // What the table was told last.
+  Json heard() {
+    const std::lock_guard lock(floor_().tables.mutex);
+    const auto& commands = floor_().tables.commands;
+    if (commands.empty() || commands.back().first != "p1") return Json();
+    return commands.back().second.words.at("what");
+  }
   Told say(Role role, const char* act, const Json& body) {
     return floor_().act(staff(role), act, body);
   }
@@ -108,7 +116,8 @@ TEST_F(PokerRoomOfTheFloor, ABadBeatIsVerifiedByItsSupervisorAlone) {
   EXPECT_THAT(text_of(say(Role::floorperson, "verify-bad-beat", verifying)),
               HasSubstr("is for poker-shift-supervisor"));
   Json payout{{"fund", "bad-beat"}, {"slip", first_slip}, {"player", "player-1"}, {"amount", 400}};
-  const Json paying{{"slip", first_slip}, {"from", "finance"}};
+  const Json paying{
+      {"slip", first_slip}, {"document", "W-2G 7"}, {"name", "Ann B."}, {"from", "finance"}};
   EXPECT_THAT(text_of(say(Role::finance, "prepare-payout", payout)), HasSubstr("is due"));
   EXPECT_FALSE(done(say(Role::finance, "hand-pay", paying)));
 
@@ -135,8 +144,14 @@ TEST_F(PokerRoomOfTheFloor, ABadBeatIsVerifiedByItsSupervisorAlone) {
               HasSubstr("no payout of the high-hand fund"));
   payout["fund"] = "bad-beat";
   EXPECT_TRUE(done(say(Role::finance, "prepare-payout", payout)));
+  EXPECT_TRUE(heard().is_null()) << "nothing is paid yet";
+  EXPECT_FALSE(done(say(Role::finance, "hand-pay", {{"slip", first_slip}, {"from", "finance"}})))
+      << "without its papers";
   EXPECT_TRUE(done(say(Role::finance, "hand-pay", paying)));
   EXPECT_EQ(state(), "paid");
+  EXPECT_EQ(heard(), (Json{{"event", "slip-paid"},
+                           {"slip", first_slip},
+                           {"validated-by", "poker-shift-supervisor"}}));
   EXPECT_FALSE(done(say(Role::finance, "prepare-payout", payout)));
 }
 
@@ -174,9 +189,58 @@ TEST_F(PokerRoomOfTheFloor, ABoxIsCountedAgainstWhatPotsPutIntoIt) {
   EXPECT_TRUE(done(show(50)));
 }
 
+// 637a.15(a), (f): what is rejected goes back into the fund, and into no box a second time.
+TEST_F(PokerRoomOfTheFloor, ARejectedBadBeatIsInItsFundAgain) {
+  const std::string payable = std::string("payable/") + first_slip;
+  put(dollars(120));
+  EXPECT_TRUE(done(count(120)));
+  put(dollars(-100));
+  put(dollars(100), payable);
+  win("bad-beat", dollars(100));
+  const Told rejected = say(Role::poker_shift_supervisor, "verify-bad-beat",
+                            {{"table", "p1"},
+                             {"round", round_name},
+                             {"notified", "security"},
+                             {"pending-adjustment", true},
+                             {"reject", "three jacks"}});
+  ASSERT_TRUE(done(rejected)) << text_of(rejected);
+  EXPECT_EQ(state(), "rejected");
+  EXPECT_EQ(heard().at("rejected"), true);
+  put(dollars(10));
+  EXPECT_TRUE(done(count(10))) << "before the table has put it back";
+  put(dollars(100));
+  put(dollars(-100), payable);
+  put(dollars(5));
+  EXPECT_TRUE(done(count(5))) << "and then";
+  EXPECT_TRUE(done(show(135)));
+}
+
+TEST_F(PokerRoomOfTheFloor, AHighHandIsRejectedByTwo) {
+  win("high-hand-jackpot", dollars(500));
+  const Told rejected = floor_().both(staff(Role::dealer), staff(Role::floorperson), "verify-bonus",
+                                      {{"slip", first_slip}, {"reject", "it was not shown"}});
+  ASSERT_TRUE(done(rejected)) << text_of(rejected);
+  EXPECT_EQ(state(), "rejected");
+  EXPECT_EQ(heard().at("rejected"), true);
+  EXPECT_EQ(floor_().permitted("p1", "hold-em-poker"), "hold-em-poker/1");
+}
+
+// L190 (637a.16(d), (e))
+TEST_F(PokerRoomOfTheFloor, TheBoxOfAHighHandIsCountedLikeAnyOther) {
+  put(dollars(60), "table/p1/high-hand-jackpot");
+  EXPECT_THAT(text_of(count(59, nullptr, "high-hand")), HasSubstr("$60 went into the box"));
+  EXPECT_TRUE(done(count(60, nullptr, "high-hand")));
+  const auto verify = [&](const char* fund) {
+    return say(Role::cashier, "verify-jackpot-count", {{"fund", fund}, {"amount", 60}});
+  };
+  EXPECT_FALSE(done(verify("bad-beat"))) << "of the other fund nothing was counted";
+  EXPECT_TRUE(done(verify("high-hand")));
+}
+
 // L191, L193 (637a.16(f), (h))
 TEST_F(PokerRoomOfTheFloor, AHighHandIsVerifiedByTwoAndPaidAtTheCage) {
-  win("high-hand-jackpot", dollars(500));
+  // The winner has left since, and need not be there.
+  win("high-hand-jackpot", dollars(500), "player-2", {1, "player-1"});
   const Json asking{{"slip", first_slip}, {"hand", "aces full"}, {"light-on", true}};
   EXPECT_THAT(text_of(say(Role::dealer, "verify-bonus", asking)), HasSubstr("verify-high-hand"));
   Json paying{{"slip", first_slip},
@@ -184,15 +248,16 @@ TEST_F(PokerRoomOfTheFloor, AHighHandIsVerifiedByTwoAndPaidAtTheCage) {
               {"identification", "passport"},
               {"amount", 500}};
   EXPECT_THAT(text_of(say(Role::cashier, "pay-high-hand", paying)), HasSubstr("is due"));
-  const Told verified =
-      floor_().both(staff(Role::dealer), staff(Role::floorperson), "verify-high-hand",
-                    {{"table", "p1"},
-                     {"name", "Ann B."},
-                     {"phone", "555 0100"},
-                     {"seat", 1},
-                     {"hand", "As Ad Ah Ks Kd"},
-                     {"dealt-in", 6},
-                     {"slip", first_slip}});
+  Json tracked{{"table", "p1"},     {"name", "Ann B."},         {"phone", "555 0100"},
+               {"seat", 1},         {"hand", "As Ad Kh Ks Qd"}, {"dealt-in", 6},
+               {"slip", first_slip}};
+  const auto verify = [&] {
+    return floor_().both(staff(Role::dealer), staff(Role::floorperson), "verify-high-hand",
+                         tracked);
+  };
+  EXPECT_THAT(text_of(verify()), HasSubstr("a full house or better"));
+  tracked["hand"] = "As Ad Ah Ks Kd";
+  const Told verified = verify();
   ASSERT_TRUE(done(verified)) << text_of(verified);
   EXPECT_EQ(state(), "validated");
   EXPECT_EQ(floor_().permitted("p1", "hold-em-poker"), "hold-em-poker/1");
@@ -204,6 +269,7 @@ TEST_F(PokerRoomOfTheFloor, AHighHandIsVerifiedByTwoAndPaidAtTheCage) {
   const Told paid = say(Role::cashier, "pay-high-hand", paying);
   ASSERT_TRUE(done(paid)) << text_of(paid);
   EXPECT_EQ(state(), "paid");
+  EXPECT_EQ(heard().at("slip"), first_slip);
   EXPECT_THAT(text_of(say(Role::cashier, "pay-high-hand", paying)), HasSubstr("is paid"));
 }
 

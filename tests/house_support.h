@@ -42,7 +42,7 @@ class FakeTables final : public Tables {
     sent_home.push_back(account);
   }
   void view(const std::string&, const floor::Actor&, Answer answer) override { answer(Json()); }
-  std::vector<std::string> ids() const override { return {"t1"}; }
+  std::vector<std::string> ids() const override { return {"t1", "p1"}; }
   Json lobby() const override {
     return Json::array({{{"table", "t1"}, {"taken", seated ? 1 : 0}}});
   }

@@ -1,5 +1,8 @@
 #include <gmock/gmock.h>
 
+#include <cmath>
+#include <thread>
+
 #include "floor_acts_support.h"
 #include "house_support.h"
 
@@ -190,6 +193,76 @@ TEST_F(LawPokerLive, WhoColludesIsRemovedAndComplianceIsTold) {
   EXPECT_EQ(notices[0]["what"]["said"]["reason"], "signals to seat 1");
   EXPECT_EQ(notices[0]["by"]["credential"], "demo-floorperson");
   expect_refused(floor_.get("/api/office/notices", floor_.login("player-4")), "605a.4(d)(4)");
+  floor_.expect_books_in_order();
+}
+
+// L183, L184 (637a.15(f), (g)): from the cards to the cage. Here nearly every hand that loses is a
+// Bad Beat; nothing of it is paid before it is verified, and all of it once.
+TEST_F(LawPokerLive, ABadBeatIsPaidOnceItIsVerifiedAndOnlyOnce) {
+  amend(floor_, "hold-em-poker",
+        {{"bad-beat-hand", "7s 5h 4d 3c 2s"},
+         {"bad-beat-shares", {{"loser", 50}, {"winner", 25}, {"table", 25}}},
+         {"bad-beat-contribution", 1}});
+  ASSERT_FALSE(floor_.open("hp", "hold-em-poker"));
+  LiveClient ann = floor_.live("player-4");
+  LiveClient ben = floor_.live("player-5");
+  take_seat(ann, 1);
+  take_seat(ben, 2);
+  // Whoever is asked says what he may, until a hand has lost; the pot of another is divided.
+  const std::string floorperson = floor_.login("floorperson", "floorperson");
+  Json slips = Json::array();
+  for (int i = 0; i < 2'000 && slips.empty(); ++i) {
+    for (LiveClient* who : {&ann, &ben}) {
+      for (const char* word : {"show", "check", "call"}) {
+        say(*who, {{"do", "say"}, {"say", word}});
+      }
+    }
+    slips = floor_.get("/api/office/slips", floorperson);
+  }
+  ASSERT_EQ(slips.size(), 2U) << slips;
+  for (LiveClient* who : {&ann, &ben}) {
+    const Json left = say(*who, {{"do", "leave"}});
+    EXPECT_FALSE(left.contains("error")) << left << ": a winner need not stay";
+  }
+
+  const auto in = [&](const std::string& account) { return floor_->store().balance(account); };
+  Money won;
+  for (const Json& slip : slips) {
+    EXPECT_EQ(slip["state"], "due");
+    const Money amount{std::llround(slip["amount"].get<double>() * 100)};
+    EXPECT_EQ(in("payable/" + slip["slip"].get<std::string>()), amount);
+    won += amount;
+  }
+  // Of each dollar that a pot put in, what is nobody's with two players stays.
+  EXPECT_GT(won, Money{});
+  EXPECT_EQ(in("table/hp/bad-beat"), part_of(won, 1, 3));
+  const auto pay = [&](const Json& slip) {
+    return act(floor_, "finance", "hand-pay",
+               {{"slip", slip["slip"]}, {"document", "7"}, {"name", "Ann"}, {"from", "finance"}});
+  };
+  EXPECT_TRUE(pay(slips[0]).contains("error")) << "it is not verified";
+  expect_done(act(floor_, "poker-shift-supervisor", "verify-bad-beat",
+                  {{"table", "hp"},
+                   {"round", slips[0]["round"]},
+                   {"notified", "finance"},
+                   {"pending-adjustment", true}}));
+  for (const Json& slip : slips) {
+    expect_done(act(floor_, "finance", "prepare-payout",
+                    {{"fund", "bad-beat"},
+                     {"slip", slip["slip"]},
+                     {"player", slip["player"]},
+                     {"amount", slip["amount"]}}));
+    const Json paid = pay(slip);
+    EXPECT_FALSE(paid.contains("error")) << paid;
+    EXPECT_TRUE(pay(slip).contains("error")) << "once";
+  }
+  for (int i = 0; i < 4'000 && in("paid/hp") != won; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_EQ(in("paid/hp"), won);
+  for (const Json& slip : slips) {
+    EXPECT_EQ(in("payable/" + slip["slip"].get<std::string>()), Money{});
+  }
   floor_.expect_books_in_order();
 }
 

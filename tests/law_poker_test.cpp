@@ -1,4 +1,4 @@
-#include "played_table.h"
+#include "poker_room.h"
 #include "rules/pot_rules.h"
 
 // The poker room, 637a, at live tables.
@@ -7,94 +7,6 @@ namespace {
 
 using std::chrono::hours;
 using std::chrono::minutes;
-
-// A table of the poker room that is told what to do, and one that is told it again in words.
-class Room {
- public:
-  Room(const Choices& choices, bool committed, int players, const char* game = "hold-em-poker")
-      : rules_(*check_choices(*find_definition(game), choices).rules),
-        table_(std::make_unique<LiveTable>("7", rules_, &key())) {
-    apply(TableOpened{game, "1", "layout-1", committed});
-    for (int seat = 1; seat <= players; ++seat) sit(seat);
-  }
-
-  void sit(int seat) {
-    apply(SeatTaken{seat, "player-" + std::to_string(seat)});
-    apply(ChipsBought{seat, dollars(500)});
-  }
-  std::string why_not(const TableEvent& event, Role role = Role::system) const {
-    const auto why = table_->why_not(event, {"somebody", role, "1234", {}}, at_);
-    return why ? why->section.empty() ? text(*why) : why->section : "";
-  }
-  void apply(const TableEvent& event, Role role = Role::system) {
-    const Json words = Json::parse(to_json(event, &table_->round()).dump());
-    const auto read = read_table_event(words, &table_->round());
-    ASSERT_TRUE(std::holds_alternative<TableEvent>(read)) << words;
-    ASSERT_TRUE(std::get<TableEvent>(read) == event) << words;
-    ASSERT_EQ(why_not(event, role), "") << words;
-    for (const Posting& posting : table_->apply(event, {"somebody", role, "1234", {}}, at_)) {
-      ledger_[posting.account] += posting.amount;
-    }
-  }
-  void apply_all(const std::vector<TableEvent>& events) {
-    for (const TableEvent& event : events) apply(event);
-  }
-  // The next round up to the first decision.
-  void begin() {
-    TableDealer dealer(*table_, random_);
-    for (auto ready = dealer.make_ready(); !ready.empty(); ready = dealer.make_ready()) {
-      apply_all(ready);
-    }
-    apply_all(dealer.begin_round());
-    apply_all(dealer.close_bets());
-    go_on();
-  }
-  void go_on() {
-    TableDealer dealer(*table_, random_);
-    for (auto events = dealer.go_on(); !events.empty(); events = dealer.go_on()) apply_all(events);
-  }
-  void call_or_check() {
-    const int seat = table_->round().pot().turn();
-    const TableEvent call = RoundWent{Event::act(seat, PotAct::call)};
-    apply(why_not(call).empty() ? call : RoundWent{TableDealer::for_absent(table_->round())});
-    go_on();
-  }
-  void play_out() {
-    while (table_->phase() == LiveTable::Phase::playing && !testing::Test::HasFatalFailure()) {
-      call_or_check();
-    }
-  }
-  void put_away_and_set_up() {
-    auto again = restored(*table_, rules_);
-    ASSERT_NE(again, nullptr);
-    EXPECT_EQ(again->carried(), table_->carried());
-    table_ = std::move(again);
-  }
-  // A deck comes to the table, is spread, washed and shuffled.
-  void receive(const char* deck) {
-    apply(EquipmentEvent{PutInService{deck}}, Role::dealer);
-    apply(PokerEvent{DecksSpread{}}, Role::dealer);
-    apply(PokerEvent{DecksWashed{}}, Role::dealer);
-  }
-  void pass(minutes time) { at_ += time; }
-  Money account(const std::string& part) const {
-    const auto balances = table_->money().balances();
-    const auto found = balances.find("table/7/" + part);
-    EXPECT_NE(found, balances.end()) << part;
-    const auto posted = ledger_.find("table/7/" + part);
-    EXPECT_EQ(found->second, posted == ledger_.end() ? Money{} : posted->second) << part;
-    return found->second;
-  }
-  const LiveTable& table() const { return *table_; }
-  std::uint64_t next() const { return table_->rounds() + 1; }
-
- private:
-  RuleSet rules_;
-  std::unique_ptr<LiveTable> table_;
-  SeededRandom random_{5};
-  Instant at_ = moment(0);
-  std::map<std::string, Money> ledger_;
-};
 
 // L147 (637a.2(b)(2), 637a.17(b)(1)(i), (2)): the rake lies in its area as betting rounds conclude,
 // and is dropped when the round is over.
@@ -119,7 +31,7 @@ TEST(LawPokerRake, LiesApartUntilTheRoundIsOver) {
   for (const Rake& each :
        {Rake{by_betting_round, dollars(3), dollars(3)}, Rake{incremental, dollars(2), dollars(2)},
         Rake{percentage, {}, dollars(3)}}) {
-    Room room(each.rules, true, 3);
+    PokerRoom room(each.rules, true, 3);
     room.begin();
     EXPECT_EQ(room.account("rake"), Money{}) << "the first betting round is not over";
     while (room.table().round().pot().street_index() == 0) room.call_or_check();
@@ -135,13 +47,13 @@ TEST(LawPokerRake, LiesApartUntilTheRoundIsOver) {
 
 // 637a.17(b)(1)(i): a percentage is taken after the conclusion of a betting round, of antes too.
 TEST(LawPokerRake, NoPercentageIsTakenOfAntesAlone) {
-  Room room({{"betting", std::string("fixed-limit")},
-             {"small-bet", 10.0},
-             {"big-bet", 20.0},
-             {"rake", std::string("percentage")},
-             {"rake-percent", 10.0},
-             {"rake-timing", std::string("betting-round")}},
-            true, 3, "seven-card-stud-high-poker");
+  PokerRoom room({{"betting", std::string("fixed-limit")},
+                  {"small-bet", 10.0},
+                  {"big-bet", 20.0},
+                  {"rake", std::string("percentage")},
+                  {"rake-percent", 10.0},
+                  {"rake-timing", std::string("betting-round")}},
+                 true, 3, "seven-card-stud-high-poker");
   room.begin();
   EXPECT_GT(room.table().round().pot().record().seat(1).ante, Money{});
   while (room.table().round().pot().street_index() == 0 && !HasFatalFailure()) {
@@ -155,12 +67,12 @@ TEST(LawPokerRake, NoPercentageIsTakenOfAntesAlone) {
 
 // G13: what was set aside of a pot that is called off goes back with the rest of it.
 TEST(LawPokerRake, GoesBackWithARoundThatIsCalledOff) {
-  Room room({{"betting", std::string("fixed-limit")},
-             {"small-bet", 10.0},
-             {"big-bet", 20.0},
-             {"rake", std::string("incremental")},
-             {"rake-levels", Chosen::Levels{{20, 1}, {30, 2}}}},
-            true, 3);
+  PokerRoom room({{"betting", std::string("fixed-limit")},
+                  {"small-bet", 10.0},
+                  {"big-bet", 20.0},
+                  {"rake", std::string("incremental")},
+                  {"rake-levels", Chosen::Levels{{20, 1}, {30, 2}}}},
+                 true, 3);
   const auto before = room.table().money().balances();
   room.begin();
   while (room.table().round().pot().street_index() == 0 && !HasFatalFailure()) {
@@ -176,12 +88,12 @@ TEST(LawPokerRake, GoesBackWithARoundThatIsCalledOff) {
 // Blinds that leave nobody to bet: the last card of the deal ends the betting round, and without it
 // nothing is taken.
 TEST(LawPokerRake, IsNotSetAsideOfACardThatIsTakenBack) {
-  Room room({{"betting", std::string("fixed-limit")},
-             {"small-bet", 20.0},
-             {"big-bet", 40.0},
-             {"rake", std::string("incremental")},
-             {"rake-levels", Chosen::Levels{{20, 1}, {30, 2}}}},
-            false, 2);
+  PokerRoom room({{"betting", std::string("fixed-limit")},
+                  {"small-bet", 20.0},
+                  {"big-bet", 40.0},
+                  {"rake", std::string("incremental")},
+                  {"rake-levels", Chosen::Levels{{20, 1}, {30, 2}}}},
+                 false, 2);
   const auto blind = static_cast<WagerId>(*room.table().game().find_wager("blind"));
   room.apply(RoundBegan{1}, Role::dealer);
   for (const Event& event :
@@ -206,27 +118,9 @@ TEST(LawPokerRake, IsNotSetAsideOfACardThatIsTakenBack) {
   EXPECT_EQ(room.account("rake"), dollars(1));
 }
 
-// 637a.15(a): the fund came from the pots, and no part of it goes to the house.
-TEST(LawPokerFunds, WhatATableOwesOfItsOwnFundIsNotRejected) {
-  const Room room({}, true, 0);
-  Json carried = room.table().carried();
-  carried["money"]["paid-of-meters"] = 10'000;
-  carried["money"]["owed"].push_back({{"slip", "7-000001-1"}, {"seat", 1}, {"amount", 10'000}});
-  const auto restored =
-      LiveTable::restore("7", room.table().rules(), &key(), Json::parse(carried.dump()));
-  ASSERT_TRUE(std::holds_alternative<std::unique_ptr<LiveTable>>(restored))
-      << text(std::get<Refusal>(restored));
-  LiveTable& table = *std::get<0>(restored);
-  const auto why = table.why_not(SlipPaid{"7-000001-1", "floor-1", true}, the_program(), moment(0));
-  ASSERT_TRUE(why);
-  EXPECT_EQ(why->section, "637a.15(a)");
-  table.apply(SlipPaid{"7-000001-1", "floor-1"}, the_program(), moment(0));
-  EXPECT_TRUE(table.money().owed().empty());
-}
-
 // L150 (637a.3(c)), L158 (637a.7(e)(4), (5)).
 TEST(LawPokerDecks, AreChangedAfterTwelveHoursCountedAndRemoved) {
-  Room room({}, false, 2);
+  PokerRoom room({}, false, 2);
   const auto begin = [&] { return TableEvent{RoundBegan{room.next()}}; };
   const auto round = [&] {
     room.apply(begin(), Role::dealer);
@@ -264,7 +158,7 @@ TEST(LawPokerDecks, AreChangedAfterTwelveHoursCountedAndRemoved) {
 
 // L151 (637a.4(b), (c), 637a.5(d)): spread for two players, then washed and shuffled.
 TEST(LawPokerDecks, AreSpreadForTheFirstTwoPlayersAndShuffled) {
-  Room room({}, false, 0);
+  PokerRoom room({}, false, 0);
   const TableEvent begin = RoundBegan{1};
   const TableEvent spread = PokerEvent{DecksSpread{}};
   const TableEvent washed = PokerEvent{DecksWashed{}};
@@ -291,7 +185,7 @@ TEST(LawPokerDecks, AreSpreadForTheFirstTwoPlayersAndShuffled) {
 
 // L161 (637a.8(b)(1), (2)): from the moment a seat is in, before its first chip is in the pot.
 TEST(LawPokerStakes, NothingIsAddedOrRemovedDuringARound) {
-  Room room({}, false, 3);
+  PokerRoom room({}, false, 3);
   const TableEvent buys = ChipsBought{1, dollars(100)};
   const TableEvent cashes = ChipsCashed{1, dollars(100)};
   room.apply(RoundBegan{1}, Role::dealer);
@@ -308,7 +202,7 @@ TEST(LawPokerStakes, NothingIsAddedOrRemovedDuringARound) {
 }
 
 TEST(LawPokerStakes, AFoldedHandsStayToo) {
-  Room room({}, true, 3);
+  PokerRoom room({}, true, 3);
   room.begin();
   const int seat = room.table().round().pot().turn();
   room.apply(RoundWent{Event::act(seat, PotAct::fold)});
@@ -320,7 +214,7 @@ TEST(LawPokerStakes, AFoldedHandsStayToo) {
 
 // L165 (637a.8(b)(6)): recorded by a floorperson, unchanged until he has verified them again.
 TEST(LawPokerLeave, StakesAreRecordedKeptAndVerified) {
-  Room room({}, true, 3);
+  PokerRoom room({}, true, 3);
   const auto recorded = [](int amount) {
     return TableEvent{PokerEvent{StakesRecorded{2, dollars(amount)}}};
   };
@@ -351,11 +245,11 @@ TEST(LawPokerLeave, StakesAreRecordedKeptAndVerified) {
 
 // L171 (637a.8(k)): above the posted minimum when all agree, as far as the submission goes.
 TEST(LawPokerMinimum, IsIncreasedWhenAllPlayersAgree) {
-  Room room({{"betting", std::string("spread-limit")},
-             {"minimum-bet", 4.0},
-             {"maximum-bet", 40.0},
-             {"minimum-bet-increase", 6.0}},
-            true, 3);
+  PokerRoom room({{"betting", std::string("spread-limit")},
+                  {"minimum-bet", 4.0},
+                  {"maximum-bet", 40.0},
+                  {"minimum-bet-increase", 6.0}},
+                 true, 3);
   const auto agrees = [](int seat, int minimum) {
     return TableEvent{PokerEvent{MinimumAgreed{seat, dollars(minimum)}}};
   };
@@ -389,11 +283,11 @@ TEST(LawPokerMinimum, IsIncreasedWhenAllPlayersAgree) {
 
 // 637a.8(k): all players are those who sit there now.
 TEST(LawPokerMinimum, FollowsThoseWhoComeAndGo) {
-  Room room({{"betting", std::string("spread-limit")},
-             {"minimum-bet", 4.0},
-             {"maximum-bet", 40.0},
-             {"minimum-bet-increase", 6.0}},
-            true, 2);
+  PokerRoom room({{"betting", std::string("spread-limit")},
+                  {"minimum-bet", 4.0},
+                  {"maximum-bet", 40.0},
+                  {"minimum-bet-increase", 6.0}},
+                 true, 2);
   const auto agree = [&](int seat, int minimum) {
     room.apply(PokerEvent{MinimumAgreed{seat, dollars(minimum)}});
   };
@@ -416,7 +310,7 @@ TEST(LawPokerMinimum, FollowsThoseWhoComeAndGo) {
 
 // L176 (637a.11(c)): first before the player to the right of the dealer, then clockwise.
 TEST(LawPokerButton, BeginsAtTheDealersRightAndGoesClockwise) {
-  Room room({}, true, 0);
+  PokerRoom room({}, true, 0);
   for (const int seat : {2, 5, 7}) room.sit(seat);
   for (const int expected : {7, 2, 5, 7, 2}) {
     room.begin();
@@ -425,7 +319,7 @@ TEST(LawPokerButton, BeginsAtTheDealersRightAndGoesClockwise) {
     room.put_away_and_set_up();
   }
   // Nobody puts it elsewhere where a person deals; the first is by a card that is drawn.
-  Room by_hand({}, false, 3);
+  PokerRoom by_hand({}, false, 3);
   const auto button = [](int seat) { return TableEvent{RoundWent{Event::place_button(seat)}}; };
   const auto begin = [&] {
     by_hand.apply(RoundBegan{by_hand.next()});
@@ -455,7 +349,7 @@ TEST(LawPokerTime, IsChargedInPartsOfAnHourAndDroppedWhenVerified) {
   const auto dropped = [](int amount) {
     return TableEvent{PokerEvent{ChargeDropped{dollars(amount)}}};
   };
-  Room room(rules("player", "30"), true, 3);
+  PokerRoom room(rules("player", "30"), true, 3);
   room.begin();
   room.play_out();
   room.pass(minutes(29));
@@ -480,7 +374,7 @@ TEST(LawPokerTime, IsChargedInPartsOfAnHourAndDroppedWhenVerified) {
   EXPECT_EQ(room.account("rake"), Money{});
   EXPECT_EQ(room.account("rake-drop"), dollars(18));
 
-  Room by_table(rules("table", "20"), true, 2);
+  PokerRoom by_table(rules("table", "20"), true, 2);
   by_table.begin();
   by_table.play_out();
   by_table.pass(minutes(20));
@@ -491,7 +385,7 @@ TEST(LawPokerTime, IsChargedInPartsOfAnHourAndDroppedWhenVerified) {
 
 // 637a.17(b)(3)(v): before anything is put away, a table is asked whether it can be closed.
 TEST(LawPokerTime, ATableIsClosedWhenItsChargesAreDropped) {
-  Room room({{"rake", std::string("time")}, {"time-charge", 12.0}}, true, 2);
+  PokerRoom room({{"rake", std::string("time")}, {"time-charge", 12.0}}, true, 2);
   room.begin();
   room.play_out();
   room.pass(hours(1));

@@ -247,7 +247,7 @@ TEST(Signs, JackpotsOfThePokerRoomArePostedLineByLine) {
   EXPECT_EQ(open.missing.size(), 2U);
   Posted posted{"Houseway Casino", {}};
   for (const FundKind kind : {FundKind::bad_beat, FundKind::high_hand}) {
-    posted.funds.push_back(std::get<FundTerms>(fund_terms(kind, rules, "hold-em-poker/1")));
+    posted.funds.push_back(std::get<FundTerms>(fund_terms(kind, rules)));
   }
   posted.funds[1].periods = "noon to midnight";
   const Sign sign = sign_of(rules, posted);

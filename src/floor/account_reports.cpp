@@ -77,7 +77,6 @@ ReportTable AccountReport::table() const {
 }
 
 bool is_rake_or_fund(std::string_view account) {
-  if (account.starts_with("fund/")) return true;
   const auto of_table = table_account(account);
   if (!of_table) return false;
   const std::string_view part = of_table->part;

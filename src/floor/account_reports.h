@@ -47,7 +47,7 @@ class AccountReport {
   std::map<std::string, Movement> accounts_;
   Refusals findings_;
 };
-// What left the pots: rake drops (637a.17), the boxes and funds of the jackpots (637a.15, 637a.16).
+// What left the pots: rake drops (637a.17), the boxes of the jackpots (637a.15, 637a.16).
 bool is_rake_or_fund(std::string_view account);
 
 // The meters of a floor, level by level, and the reserves behind them (605a.7).

@@ -33,7 +33,7 @@ const Json& member(const Json& json, const char* key);
 // Dollars with whole cents, of any size that a sum can have.
 std::optional<Money> read_dollars(const Json& json);
 
-// Chains are named after what they are of: "table/7", "meter/gold", "fund/bad-beat".
+// Chains are named after what they are of: "table/7", "meter/gold", "disputes".
 std::optional<std::string> table_of_chain(std::string_view chain);
 std::optional<std::string> meter_of_chain(std::string_view chain);
 

@@ -64,7 +64,7 @@ PayoutTerms payout_terms(const RuleSet& rules, const Line& line) {
   const bool metered = rules.has_paytable(wager) && !rules.paytable(wager).meters.empty();
   terms.section = text(line.section);
   if (line.outcome != Outcome::won || (!metered && threshold == nullptr)) return terms;
-  terms.share = line.pays.from_meter();
+  terms.share = line.pays.from_meter() || pays_of_fund(rules.definition(), line);
   if (threshold == nullptr) {
     terms.validated = true;
     terms.off_table = terms.share;

@@ -292,12 +292,21 @@ void LiveTable::happen(const RoundEnded& event) {
   settled_ = round_->settlement();
   money_.settle(*round_, *settled_, round_name());
   if (game().pot_game() != nullptr) {
-    high_hand_ = high_hand_after(rules_, round_->pot().record());
-    if (high_hand_.period_ends) high_hand_ = {};
+    follow_high_hand();
     kill_hand_ = raised_ != nullptr && next_hand_is_killed(round_->rules(), round_->pot().record());
   }
   offers_.ended(*round_);
   count_shoe();
+}
+
+void LiveTable::follow_high_hand() {
+  const HighHandState after = high_hand_after(rules_, round_->pot().record());
+  const bool higher = after.seat > 0 && after.standing != high_hand_.standing;
+  if (higher) high_hand_holder_ = dealt_in(after.seat);
+  high_hand_won_ = {};
+  if (after.period_ends && after.seat > 0) high_hand_won_ = {after.seat, high_hand_holder_};
+  high_hand_ = after.period_ends ? HighHandState{} : after;
+  if (high_hand_.seat == 0) high_hand_holder_.clear();
 }
 
 void LiveTable::happen(const SlipPaid& event) {

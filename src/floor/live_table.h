@@ -11,6 +11,7 @@
 #include "floor/committed_shoe.h"
 #include "floor/confirmed_wagers.h"
 #include "floor/player_boxes.h"
+#include "floor/poker_funds.h"
 #include "floor/table_events.h"
 #include "floor/table_money.h"
 
@@ -91,6 +92,8 @@ class LiveTable {
   int button() const { return button_; }
   int thrower() const { return thrower_; }
   const HighHandState& high_hand() const { return high_hand_; }
+  // Of the period that ended with the round that was settled last.
+  const HighHandHolder& high_hand_won() const { return high_hand_won_; }
   bool kill_hand() const { return kill_hand_; }  // the next one has raised limits (637a.1)
   // The button of a round whose players have sat down: first before the player to the right of the
   // dealer, then clockwise (637a.11(c)).
@@ -148,6 +151,7 @@ class LiveTable {
   Why why_not_happen(const RoundWent& event) const;
   Why why_not_happen(const RoundEnded& event) const;
   Why why_not_happen(const SlipPaid& event) const;
+  Why why_not_owing() const;
   Why why_not_happen(const EntryTakenBack& event) const;
   Why why_not_happen(const ShuffleOrdered& event) const;
   Why why_not_happen(const VigorishCollected& event) const;
@@ -189,6 +193,7 @@ class LiveTable {
   void happen(const RoundWent& event);
   void happen(const RoundEnded& event);
   void happen(const SlipPaid& event);
+  void follow_high_hand();
   void happen(const EntryTakenBack& event);
   void happen(const ShuffleOrdered& event);
   void happen(const VigorishCollected& event);
@@ -264,6 +269,8 @@ class LiveTable {
   int button_ = 0;
   int thrower_ = 0;
   HighHandState high_hand_;
+  std::string high_hand_holder_;  // account
+  HighHandHolder high_hand_won_;
 };
 
 }  // namespace houseway::floor

@@ -46,6 +46,7 @@ Json LiveTable::carried() const {
   if (thrower_ != 0) json["thrower"] = thrower_;
   if (high_hand_ != HighHandState{}) {
     json["high-hand"] = {{"standing", cards_json(high_hand_.standing)}, {"seat", high_hand_.seat}};
+    if (!high_hand_holder_.empty()) json["high-hand"]["holder"] = high_hand_holder_;
   }
   if (rounds_left_) json["rounds-left"] = *rounds_left_;
   if (kill_hand_) json["kill-hand"] = true;
@@ -110,11 +111,16 @@ LiveTable::Why LiveTable::carry_on(const Json& carried) {
   if (fields.has("high-hand")) {
     Fields high(fields.object("high-hand"));
     high_hand_.seat = static_cast<int>(high.number("seat"));
+    if (high.has("holder")) high_hand_holder_ = high.words("holder");
     if (auto why = read_cards(high.list("standing"), high_hand_.standing)) return why;
     if (high.refusal()) return high.refusal();
   }
   if (fields.has("seats")) {
     if (auto why = carry_on_seats(fields.object("seats"))) return why;
+  }
+  // A state that was kept before its holder was.
+  if (high_hand_.seat > 0 && high_hand_.seat <= positions() && high_hand_holder_.empty()) {
+    high_hand_holder_ = seat(high_hand_.seat).account;
   }
   if (fields.refusal()) return fields.refusal();
   if (auto why = money_.carry_on(fields.object("money"))) return why;

@@ -44,6 +44,14 @@ LiveTable::Why LiveTable::why_not_happen(const TableOpened& event) const {
   return {};
 }
 
+// The winner's cards stay until the slip is closed. In the poker room play goes on once a payout is
+// verified, which whoever keeps the slips waits for: the winner need not be there when it is paid
+// (637a.15(f), 637a.16(b)(6)).
+LiveTable::Why LiveTable::why_not_owing() const {
+  if (money_.owed().empty() || game().pot_game() != nullptr) return {};
+  return refusal("is not paid yet", "slip " + money_.owed().front().slip, "639a.11(c)(5)(iv)");
+}
+
 LiveTable::Why LiveTable::why_not_close() const {
   if (phase_ != Phase::between_rounds) {
     return refusal(phase_ == Phase::closed ? "the table is closed" : "a round is under way",
@@ -53,9 +61,7 @@ LiveTable::Why LiveTable::why_not_close() const {
     if (this->seat(seat).taken())
       return refusal("somebody sits there", fmt::format("seat {}", seat));
   }
-  if (!money_.owed().empty()) {
-    return refusal("is not paid yet", "slip " + money_.owed().front().slip, "639a.11(c)(5)(iv)");
-  }
+  if (auto why = why_not_owing()) return why;
   if (money_.charged().cents > 0) {
     return refusal(fmt::format("time charges of {} are not dropped yet", text(money_.charged())),
                    "table " + id_, "637a.17(b)(3)(v)");
@@ -157,10 +163,7 @@ LiveTable::Why LiveTable::why_not_happen(const RoundBegan& event) const {
   if (event.number != rounds_ + 1) {
     return refusal(fmt::format("the next round is number {}", rounds_ + 1), "number");
   }
-  // The winner's cards stay until the slip is closed.
-  if (!money_.owed().empty()) {
-    return refusal("is not paid yet", "slip " + money_.owed().front().slip, "639a.11(c)(5)(iv)");
-  }
+  if (auto why = why_not_owing()) return why;
   if (committed() && shoe_due()) {
     return refusal("its cards are not committed to", "table " + id_);
   }
@@ -364,11 +367,6 @@ LiveTable::Why LiveTable::why_not_happen(const SlipPaid& event) const {
   if (event.validated_by.empty()) {
     return refusal("is validated by a floorperson or above", "slip " + event.slip,
                    "639a.11(c)(5)(iii)");
-  }
-  // What lies in a fund of the table came from the pots, and the house has no part in it.
-  if (event.rejected && game().pot_game() != nullptr && !opened_.meters_of_house) {
-    return refusal("is paid of a fund that belongs to the players", "slip " + event.slip,
-                   "637a.15(a)");
   }
   return {};
 }

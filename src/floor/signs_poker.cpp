@@ -116,7 +116,7 @@ Sign::Part rake_of(const RuleSet& rules) {
 Sign::Part jackpots(const RuleSet& rules, const Posted& posted, Refusals& missing) {
   Sign::Part part{"jackpots", "Jackpots", {}};
   for (const FundKind kind : {FundKind::bad_beat, FundKind::high_hand}) {
-    const bool offered = std::holds_alternative<FundTerms>(fund_terms(kind, rules, ""));
+    const bool offered = std::holds_alternative<FundTerms>(fund_terms(kind, rules));
     if (!offered) continue;
     const std::string section = kind == FundKind::bad_beat ? "637a.15(b)" : "637a.16(b)";
     const auto terms = std::find_if(posted.funds.begin(), posted.funds.end(),

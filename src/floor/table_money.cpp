@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "floor/poker_funds.h"
 #include "rules/pot_rules.h"
 #include "rules/pot_settling.h"
 #include "rules/settling.h"
@@ -111,7 +112,11 @@ void TableMoney::pay_owed(const std::string& slip) {
 
 void TableMoney::reject_owed(const std::string& slip) {
   for (const Owed& owed : owed_) {
-    if (owed.slip == slip && !of_house_) paid_of_meters_ -= owed.amount;
+    if (owed.slip != slip || of_house_) continue;
+    paid_of_meters_ -= owed.amount;
+    for (MeterReading& fund : meters_) {
+      if (meter_name(rules_.definition(), fund) == owed.fund) fund.amount += owed.amount;
+    }
   }
   pay_owed(slip);
 }
@@ -159,19 +164,36 @@ void TableMoney::contribute(const Round& round) {
 void TableMoney::settle(const Line& line, const std::string& name) {
   if (line.seat == 0) return;  // the dealer's wager against a bank is the house's own
   Seat& seat = seat_of(line.seat);
-  if (!line.pays.from_meter()) {
+  const bool of_fund = pays_of_fund(rules_.definition(), line);
+  if (!line.pays.from_meter() && !of_fund) {
     seat.owned += net(line);
     if (!is_pot()) inventory_ -= net(line);
     return;
   }
   // What a line pays by odds beside the share comes from the table.
-  const Money by_odds = back_on(line.pays, line.stake);
+  const Money by_odds = of_fund ? Money{} : back_on(line.pays, line.stake);
   const Money share = line.back - by_odds;
   seat.owned += by_odds - line.stake - line.vigorish;
   if (!is_pot()) inventory_ -= by_odds - line.stake - line.vigorish;
   if (share.cents == 0) return;
   if (!of_house_) paid_of_meters_ += share;
-  owed_.push_back({fmt::format("{}-{}", name, owed_.size() + 1), line.seat, share});
+  const auto of_round = std::count_if(owed_.begin(), owed_.end(), [&](const Owed& each) {
+    return each.slip.starts_with(name + "-");
+  });
+  owed_.push_back(
+      {fmt::format("{}-{}", name, of_round + 1), line.seat, share,
+       of_fund ? std::string(rules_.definition().wagers[line.spot.wager].id) : std::string()});
+}
+
+// What comes back to a fund in the meantime lies there beside what the round read of it.
+void TableMoney::move_funds(const PotRecord& record, const Meters& after) {
+  for (MeterReading& fund : meters_) {
+    const auto of_fund = [&](const MeterReading& each) { return each.schedule == fund.schedule; };
+    const auto read = std::find_if(record.meters.begin(), record.meters.end(), of_fund);
+    const auto left = std::find_if(after.begin(), after.end(), of_fund);
+    if (read != record.meters.end() && left != after.end())
+      fund.amount += left->amount - read->amount;
+  }
 }
 
 void TableMoney::settle(const Round& round, const Settlement& settlement, const std::string& name) {
@@ -193,7 +215,9 @@ void TableMoney::settle(const Round& round, const Settlement& settlement, const 
       left_to_funds_ += taken.amount;
     }
   }
-  if (!of_house_ && !settlement.meters.empty()) {
+  if (!of_house_ && is_pot()) {
+    move_funds(round.pot().record(), settlement.meters);
+  } else if (!of_house_ && !settlement.meters.empty()) {
     meters_.clear();
     for (const MeterReading& meter : settlement.meters) meters_.push_back(meter);
   }

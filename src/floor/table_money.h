@@ -29,8 +29,8 @@ class TableMoney {
   const Meters& meters() const { return meters_; }               // none where the house keeps them
 
   // The house keeps the meters in chains of their own: they put on, pay and fund. Here a share
-  // leaves a slip that holds the table, and what a poker fund takes from a pot stays in the pot's
-  // account until that fund's own entry takes it out.
+  // leaves a slip that holds the table. A table of the poker room keeps its funds itself; where it
+  // is told otherwise, what they take of a pot stays in the pot's account.
   void leave_meters_to_the_house();
 
   // Why a seat has not the chips for what it would have staked then.
@@ -40,7 +40,7 @@ class TableMoney {
   void cash_out(int seat, Money amount);
   void fill(Money amount) { inventory_ += amount; }  // a credit is a fill of less than nothing
   void pay_owed(const std::string& slip);            // by the cage
-  void reject_owed(const std::string& slip);         // it stays with the house
+  void reject_owed(const std::string& slip);         // it goes back to where it came from
   void collect_marked(int seat, Money amount);
   void charge(int seat, Money most);  // for the time; what the seat has of it
   void drop_charges();
@@ -58,6 +58,7 @@ class TableMoney {
     std::string slip;
     int seat = 0;
     Money amount;
+    std::string fund = {};  // of the poker room, which it goes back to where it is rejected
     bool operator==(const Owed&) const = default;
   };
   const std::vector<Owed>& owed() const { return owed_; }
@@ -82,6 +83,7 @@ class TableMoney {
   Seat& seat_of(int seat) { return seats_[static_cast<std::size_t>(seat - 1)]; }
   bool is_pot() const { return rules_.definition().pot_game() != nullptr; }
   void settle(const Line& line, const std::string& name);
+  void move_funds(const PotRecord& record, const Meters& after);
   void take_off_returned(const Settlement& settlement);
   std::optional<Refusal> carry_on_seats(const Json& carried);
   std::optional<Refusal> carry_on_meters(const Json& carried);

@@ -28,8 +28,9 @@ Json TableMoney::carried() const {
     json["meters"][meter_name(rules_.definition(), meter)] = meter.amount.cents;
   }
   for (const Owed& owed : owed_) {
-    json["owed"].push_back(
-        {{"slip", owed.slip}, {"seat", owed.seat}, {"amount", owed.amount.cents}});
+    Json slip{{"slip", owed.slip}, {"seat", owed.seat}, {"amount", owed.amount.cents}};
+    if (!owed.fund.empty()) slip["fund"] = owed.fund;
+    json["owed"].push_back(std::move(slip));
   }
   return json;
 }
@@ -96,8 +97,8 @@ std::optional<Refusal> TableMoney::carry_on(const Json& carried) {
   if (fields.has("owed")) {
     for (const Json& each : carried["owed"]) {
       Fields owed(each);
-      owed_.push_back(
-          {owed.words("slip"), static_cast<int>(owed.number("seat")), owed.cents("amount")});
+      owed_.push_back({owed.words("slip"), static_cast<int>(owed.number("seat")),
+                       owed.cents("amount"), owed.has("fund") ? owed.words("fund") : ""});
       if (owed.refusal()) return owed.refusal();
     }
   }

@@ -7,6 +7,7 @@
 
 #include "floor/act.h"
 #include "floor/lit_areas.h"
+#include "floor/poker_funds.h"
 #include "floor/table_meters.h"
 #include "round/event_words.h"
 #include "round/file.h"
@@ -247,7 +248,8 @@ Json settled_lines_json(const Definition& game, const Settlement& settlement) {
               {"stake", money_json(line.stake)}, {"outcome", text(line.outcome)},
               {"back", money_json(line.back)},   {"section", text(line.section)}};
     if (line.vigorish.cents != 0) json["vigorish"] = money_json(line.vigorish);
-    if (line.pays.from_meter() && line.back.cents != 0) json["of-meter"] = true;
+    const bool owed = line.pays.from_meter() || pays_of_fund(game, line);
+    if (owed && line.back.cents != 0) json["of-meter"] = true;
     lines.push_back(std::move(json));
   }
   return lines;

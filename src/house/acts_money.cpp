@@ -185,7 +185,7 @@ Office::Rooms::Prepared Office::Rooms::validate_slip(const Asked& asked) {
                    fmt::format("slip {}", slip),
                    *fund == floor::FundKind::bad_beat ? "637a.15(f)" : "637a.16(f)"};
   }
-  if (terms.share != (asked.act == Act::validate_progressive)) {
+  if (!fund && terms.share != (asked.act == Act::validate_progressive)) {
     return Refusal{terms.share ? "is a share of a meter: validate-progressive"
                                : "is paid by odds: verify-bonus",
                    fmt::format("slip {}", slip), terms.section};

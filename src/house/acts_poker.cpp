@@ -106,6 +106,10 @@ bool Office::Rooms::awaits_adjustment(const std::string& table, FundKind kind) c
 
 // The tracking slip; of the hand that the period ended with, it says which payout that is.
 Office::Rooms::Prepared Office::Rooms::verify_high_hand(const Asked& asked, const Json& event) {
+  const auto hand = floor::tracked_hand(event.at("hand").get<std::string>());
+  if (!hand || hand->hand_class() < HandClass::full_house) {
+    return Refusal{"is five cards, a full house or better", "hand", asked.section()};
+  }
   if (!event.contains("slip")) return log_only(asked);
   const std::string number = event.at("slip").get<std::string>();
   if (auto why = why_not_slip_of(number, FundKind::high_hand, asked.section())) {
@@ -193,7 +197,11 @@ Money Office::Rooms::taken_for_fund(const std::string& table, FundKind kind) {
   Money taken = services.store.balance(fund_account(table, kind));
   for (const auto& [number, slip] : slips.all()) {
     const floor::SlipMade& made = slip.made();
-    if (made.table == table && floor::fund_of_wager(made.wager) == kind) taken += made.amount;
+    if (made.table != table || floor::fund_of_wager(made.wager) != kind) continue;
+    // One that was rejected is in the fund again, once the table has heard of it.
+    taken += slip.state() == floor::JackpotSlip::State::rejected
+                 ? services.store.balance("payable/" + made.slip)
+                 : made.amount;
   }
   return taken;
 }

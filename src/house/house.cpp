@@ -162,8 +162,10 @@ TableServices House::services(Shift& shift) {
           [this](const std::string& name) { return office_->rules_named(name); },
           [this](const std::string& table, const std::string& round,
                  std::shared_ptr<const RuleSet> rules, const Settlement& settlement,
-                 const std::vector<WonShare>& shares, const std::vector<std::string>& accounts) {
-            office_->settled(table, round, std::move(rules), settlement, shares, accounts);
+                 const std::vector<WonShare>& shares, const std::vector<std::string>& accounts,
+                 const floor::HighHandHolder& high_hand) {
+            office_->settled(table, round, std::move(rules), settlement, shares, accounts,
+                             high_hand);
           },
           [this](const std::string& table) { office_->tell_slips_ended(table); },
           [this](const std::string& table, Json entry) { publish_lobby(table, std::move(entry)); },

@@ -398,11 +398,12 @@ std::shared_ptr<const RuleSet> Office::rules_named(const std::string& rules_name
 
 void Office::settled(std::string table, std::string round, std::shared_ptr<const RuleSet> rules,
                      Settlement settlement, std::vector<WonShare> shares,
-                     std::vector<std::string> accounts) {
+                     std::vector<std::string> accounts, floor::HighHandHolder high_hand) {
   rooms_->worker.post([this, table = std::move(table), round = std::move(round),
                        rules = std::move(rules), settlement = std::move(settlement),
-                       shares = std::move(shares), accounts = std::move(accounts)] {
-    rooms_->settled(table, round, *rules, settlement, shares, accounts);
+                       shares = std::move(shares), accounts = std::move(accounts),
+                       high_hand = std::move(high_hand)] {
+    rooms_->settled(table, round, *rules, settlement, shares, accounts, high_hand);
   });
 }
 

@@ -12,6 +12,7 @@
 #include "floor/gaming_shifts.h"
 #include "floor/logins.h"
 #include "floor/people.h"
+#include "floor/poker_funds.h"
 #include "floor/progressives.h"
 #include "floor/report_table.h"
 #include "floor/sealed.h"
@@ -133,7 +134,7 @@ class Office {
   // A round is settled: slips for what has to be validated or is paid elsewhere.
   void settled(std::string table, std::string round, std::shared_ptr<const RuleSet> rules,
                Settlement settlement, std::vector<WonShare> shares,
-               std::vector<std::string> accounts);
+               std::vector<std::string> accounts, floor::HighHandHolder high_hand = {});
 
  private:
   class Rooms;

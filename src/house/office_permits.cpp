@@ -78,7 +78,7 @@ std::variant<Json, Refusal> Office::Rooms::sign(const SignAsked& asked) const {
   floor::Posted posted{asked.certificate_holder, {}, asked.amounts, {}, asked.agreed_minimum};
   if (const auto* filed = submissions.find(version)) posted.supplement = filed->supplement;
   for (const floor::FundKind kind : {floor::FundKind::bad_beat, floor::FundKind::high_hand}) {
-    auto terms = floor::fund_terms(kind, *permit.rules, version);
+    auto terms = floor::fund_terms(kind, *permit.rules);
     if (auto* offered = std::get_if<floor::FundTerms>(&terms)) {
       offered->periods =
           fmt::format("{} rounds of play at the table", floor::TableDealer::rounds_of_a_period);
@@ -106,8 +106,9 @@ std::variant<Json, Refusal> Office::Rooms::sign(const SignAsked& asked) const {
 void Office::Rooms::settled(const std::string& table, const std::string& round,
                             const RuleSet& rules, const Settlement& settlement,
                             const std::vector<WonShare>& shares,
-                            const std::vector<std::string>& accounts) {
-  const auto made = slips_of(table, round, rules, settlement, shares, accounts);
+                            const std::vector<std::string>& accounts,
+                            const floor::HighHandHolder& high_hand) {
+  const auto made = slips_of(table, round, rules, settlement, shares, accounts, high_hand);
   if (made.empty()) return;
   auto& slips_there = unwritten_[table].slips;
   slips_there.insert(slips_there.end(), made.begin(), made.end());

@@ -172,7 +172,7 @@ class Office::Rooms {
   std::variant<Json, Refusal> sign(const SignAsked& asked) const;
   void settled(const std::string& table, const std::string& round, const RuleSet& rules,
                const Settlement& settlement, const std::vector<WonShare>& shares,
-               const std::vector<std::string>& accounts);
+               const std::vector<std::string>& accounts, const floor::HighHandHolder& high_hand);
   void write_slips(const std::string& table);
   // The next round there has waited for it.
   void tell_slip_ended(const floor::JackpotSlip& slip);

@@ -61,7 +61,8 @@ std::optional<Refusal> Slips::why_not_next_round(const std::string& table) const
 std::vector<floor::SlipMade> slips_of(const std::string& table, const std::string& round,
                                       const RuleSet& rules, const Settlement& settlement,
                                       const std::vector<WonShare>& shares,
-                                      const std::vector<std::string>& accounts) {
+                                      const std::vector<std::string>& accounts,
+                                      const floor::HighHandHolder& high_hand) {
   std::vector<floor::SlipMade> slips;
   std::vector<WonShare> left = shares;
   std::size_t own = 0;
@@ -69,19 +70,24 @@ std::vector<floor::SlipMade> slips_of(const std::string& table, const std::strin
   for (const Line& line : settlement.lines) {
     if (line.seat < 1 || line.back.cents <= 0) continue;
     const floor::PayoutTerms terms = floor::payout_terms(rules, line);
-    const bool from_meter = line.pays.from_meter();
-    if (!terms.validated && !from_meter) continue;
+    const bool owed = line.pays.from_meter() || floor::pays_of_fund(rules.definition(), line);
+    if (!terms.validated && !owed) continue;
     const auto seat = static_cast<std::size_t>(line.seat);
+    const std::string wager(rules.definition().wagers[line.spot.wager].id);
+    const bool stood =
+        line.seat == high_hand.seat && wager == floor::jackpot_wager(floor::FundKind::high_hand);
     floor::SlipMade made{{},
                          table,
                          round,
                          line.seat,
-                         seat <= accounts.size() ? accounts[seat - 1] : std::string(),
-                         std::string(rules.definition().wagers[line.spot.wager].id),
+                         stood                     ? high_hand.account
+                         : seat <= accounts.size() ? accounts[seat - 1]
+                                                   : std::string(),
+                         wager,
                          {},
                          line.back,
                          terms};
-    if (!from_meter) {
+    if (!owed) {
       made.slip = fmt::format("{}-v{}", round, ++others);
     } else if (const auto share =
                    std::find_if(left.begin(), left.end(),
@@ -96,7 +102,7 @@ std::vector<floor::SlipMade> slips_of(const std::string& table, const std::strin
       made.slip = fmt::format("{}-{}", round, ++own);
       made.meter = own_meter(table);
     }
-    made.terms.share = from_meter;
+    made.terms.share = owed;
     made.terms.validated = true;
     slips.push_back(std::move(made));
   }

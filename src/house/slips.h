@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "floor/jackpot_slips.h"
+#include "floor/poker_funds.h"
 #include "house/meter_desk.h"
 
 namespace houseway::house {
@@ -36,10 +37,12 @@ class Slips {
 std::string own_meter(const std::string& table);
 
 // The slips that a settled round asks for: one for each share of a meter, by the number that the
-// desk or the table gave it, and one for each other line that is validated before it is paid.
+// desk or the table gave it, and one for each other line that is validated before it is paid. The
+// High Hand that stood is its holder's, whoever sits there now.
 std::vector<floor::SlipMade> slips_of(const std::string& table, const std::string& round,
                                       const RuleSet& rules, const Settlement& settlement,
                                       const std::vector<WonShare>& shares,
-                                      const std::vector<std::string>& accounts);
+                                      const std::vector<std::string>& accounts,
+                                      const floor::HighHandHolder& high_hand = {});
 
 }  // namespace houseway::house

@@ -43,7 +43,8 @@ struct TableServices {
   // A share of a meter is owed, or a line that a floorperson must verify.
   std::function<void(const std::string& table, const std::string& round,
                      std::shared_ptr<const RuleSet> rules, const Settlement& settlement,
-                     const std::vector<WonShare>& shares, const std::vector<std::string>& accounts)>
+                     const std::vector<WonShare>& shares, const std::vector<std::string>& accounts,
+                     const floor::HighHandHolder& high_hand)>
       on_settled;
   // It has been read from its record and owes shares of a meter.
   std::function<void(const std::string& table)> on_owing;

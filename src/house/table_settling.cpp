@@ -143,9 +143,9 @@ void TableHost::told_of_settlement() {
         });
   }
   when_durable([this, round = table_->round_name(), settlement = *table_->settlement(),
-                rules = rules_, shares = std::exchange(shares_, {}),
-                accounts = settled_seats_](const std::optional<Refusal>& why) {
-    if (!why) services_.on_settled(id_, round, rules, settlement, shares, accounts);
+                rules = rules_, shares = std::exchange(shares_, {}), accounts = settled_seats_,
+                high_hand = table_->high_hand_won()](const std::optional<Refusal>& why) {
+    if (!why) services_.on_settled(id_, round, rules, settlement, shares, accounts, high_hand);
   });
 }
 
