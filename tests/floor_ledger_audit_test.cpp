@@ -93,9 +93,9 @@ TEST(FloorLedgerAudit, NoneButTheHousesAccountsAreBelowZero) {
   EXPECT_TRUE(may_be_negative("outside"));
   EXPECT_TRUE(may_be_negative("house/progressives/7"));
   EXPECT_TRUE(may_be_negative("table/7/inventory"));
-  for (const char* account : {"wallet/ann", "table/7/seat/1", "table/7/stake/1", "table/7/pot",
-                              "table/7/drop", "table/7/rake-drop", "table/7/bad-beat",
-                              "meter/gold/primary", "payable/1", "paid/7"}) {
+  for (const char* account :
+       {"wallet/ann", "table/7/seat/1", "table/7/stake/1", "table/7/pot", "table/7/drop",
+        "table/7/rake-drop", "table/7/bad-beat", "meter/gold/primary", "payable/1", "paid/7"}) {
     EXPECT_FALSE(may_be_negative(account)) << account;
   }
   FloorJournal journal;
