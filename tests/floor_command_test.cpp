@@ -119,7 +119,8 @@ TEST(FloorCommand, APortOrADatabaseOfAnotherIsRefusedInOneLine) {
 // What somebody sees who starts it to look at it: where it is, and who may log in how.
 TEST(FloorCommand, ADemonstrationSaysWhereItIsAndWhoMayLogIn) {
   const store::TemporaryFolder folder;
-  OpenFloor floor(folder.file("demo"), {"--demo", "--games", "roulette", "minibaccarat"});
+  OpenFloor floor(folder.file("demo"),
+                  {"--demo", "--games", "roulette", "--games", "minibaccarat"});
   ASSERT_THAT(floor.out(), HasSubstr("The floor is open"));
   EXPECT_THAT(floor.out(), HasSubstr(fmt::format("A demonstration floor with 2 tables: "
                                                  "http://127.0.0.1:{}/",

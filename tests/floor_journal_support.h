@@ -184,6 +184,10 @@ class JournalTable {
       body["game"] = table_.game().game;
       body["name"] = table_.round_name();
       body["chips"] = chips_json(table_);
+      for (int seat = 1; seat <= table_.positions(); ++seat) {
+        const std::string& account = table_.dealt_in(seat);
+        if (!account.empty()) body["seats"][fmt::format("{}", seat)] = account;
+      }
     }
     if (ended != nullptr && ended->called_off && table_.game().thrown_on_a_layout()) {
       Settlement decided;

@@ -174,12 +174,16 @@ TEST_F(FloorReconstruction, EveryCardThatWasOpenedHasItsProof) {
 // C30: what he had, what he bet and what it won; of others' nothing.
 TEST_F(FloorReconstruction, APlayerIsToldHisOwnBalanceBetAndWin) {
   Money had = dollars(20'000);
-  const auto told_to_player = [&] {
-    return std::get<Json>(reconstruct(table_->last_round(), patron("player-1")));
-  };
-  for (int round = 0; round < 5; ++round) {
+  int dealt_in = 0;
+  for (int round = 0; round < 8; ++round) {
     if (round > 0) table_->play_round();
-    const Json told = told_to_player();
+    const auto replay = reconstruct(table_->last_round(), patron("player-1"));
+    if (std::holds_alternative<Refusal>(replay)) {
+      EXPECT_EQ(table_->table().money().chips(1), had) << text(std::get<Refusal>(replay));
+      continue;
+    }
+    ++dealt_in;
+    const Json& told = std::get<Json>(replay);
     ASSERT_EQ(told.at("own").size(), 1U) << told.at("own");
     const Json& own = told.at("own").at("1");
     const auto amount = [&](const char* key) { return *read_dollars(own.at(key)); };
@@ -194,6 +198,7 @@ TEST_F(FloorReconstruction, APlayerIsToldHisOwnBalanceBetAndWin) {
     }
     had = has;
   }
+  EXPECT_GE(dealt_in, 3);
   EXPECT_FALSE(std::get<Json>(reconstruct(table_->last_round(), flo)).contains("own"));
 }
 

@@ -255,7 +255,7 @@ TEST(HouseLaw, TheHouseRulesAreForAnybodyAtAnyTime) {
   const std::string address = read("/").at("house-rules");
   const Json house = read(address);
   EXPECT_EQ(house["games"].size(), 4U);
-  EXPECT_EQ(house["tables"][0]["seconds"]["decision"], 60);
+  EXPECT_EQ(house["tables"][0]["seconds"]["decision"], 3600);
   for (const char* part : {"time-limits", "connection-lost", "charges", "late-bets"}) {
     EXPECT_FALSE(house.value(part, Json::array()).empty()) << part;
   }

@@ -23,7 +23,7 @@ class HouseLogged : public OfficeTest {};
 
 // The table has the chips: nobody is told that they did not come, and brings them again.
 TEST_F(HouseLogged, WhatTheTableHasDoneIsAnsweredAsDone) {
-  seed({"craps"});
+  seed();
   open_craps();
   floor_().writer->close();
   const Told told = floor_().both(staff(floor::Role::cashier), staff(floor::Role::floorperson),
@@ -33,7 +33,7 @@ TEST_F(HouseLogged, WhatTheTableHasDoneIsAnsweredAsDone) {
 
 // A process ended between the table's entry and the log's: the next one logs it, once.
 TEST_F(HouseLogged, WhatWasDoneAndNotLoggedIsLoggedWhenTheTableIsReadAgain) {
-  seed({"craps"});
+  seed();
   open_craps();
   store::Batch batch;
   const Json event{{"event", "act"}, {"act", "fill"}, {"table", "t1"}};

@@ -54,9 +54,6 @@ TEST_F(Floor, ATableOpensWithADealerAFloorpersonAndAnApprovedLayout) {
   EXPECT_TRUE(done(floor_().witness(staff(Role::floorperson), pending)));
   ASSERT_EQ(floor_().tables.opened.size(), 1U);
   EXPECT_EQ(floor_().tables.opened[0].game, "craps");
-  const auto kept = floor_().store->documents("table", "");
-  ASSERT_EQ(kept.size(), 1U);
-  EXPECT_EQ(kept[0].key, "t1");
   other = plan;
   other["game"] = "blackjack";
   other["layout"] = "layout/1";

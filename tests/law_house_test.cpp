@@ -476,8 +476,10 @@ TEST_F(LawHouse, OnePlayerPlaysAdjacentBoxes) {
   const Json ended = play_round(ben, "t1");
   ASSERT_FALSE(ended.is_null()) << ben.view("t1");
   std::set<std::string> settled;
-  for (const Json& line : ended["events"].back()["settlement"]) {
-    settled.insert(line["seat"].get<std::string>());
+  for (const Json& event : ended["events"]) {
+    for (const Json& line : event.value("settlement", Json::array())) {
+      settled.insert(line["seat"].get<std::string>());
+    }
   }
   EXPECT_EQ(settled, (std::set<std::string>{"2", "3", "5"}));
   const Json left = say(ann, {{"do", "leave"}});

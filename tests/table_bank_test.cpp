@@ -135,7 +135,7 @@ TEST_P(TableBankOf, NoSeatIsEverBelowZero) {
 INSTANTIATE_TEST_SUITE_P(Games, TableBankOf, testing::Values("pai-gow", "pai-gow-poker"),
                          [](const auto& tested) {
                            std::string name = tested.param;
-                           std::erase(name, '-');
+                           std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
 

@@ -98,7 +98,9 @@ void EventFields::also(EventFields& part) {
 std::optional<Refusal> EventFields::refusal() {
   if (refusal_) return refusal_;
   for (const auto& [key, value] : json_->items()) {
-    if (place_.empty() && (key == "by" || key == "reason" || key == "postings")) continue;
+    // What stands beside every event, and what the meters read when one of them was won.
+    const bool beside = key == "by" || key == "reason" || key == "postings" || key == "readings";
+    if (place_.empty() && beside) continue;
     if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) {
       return Refusal{"is not part of this event", place_ + printable(key, 80), {}};
     }

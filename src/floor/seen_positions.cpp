@@ -87,7 +87,11 @@ std::vector<std::uint64_t> seen_positions(const Round& round, const CommittedSho
 
 std::vector<std::uint64_t> own_positions(const LiveTable& table, int seat) {
   std::vector<SeenPlace> own = table.seen_from(seat);
-  std::erase_if(own, [&](const SeenPlace& each) { return each.place != Place::seat(seat); });
+  std::erase_if(own, [&](const SeenPlace& each) {
+    const bool closed =
+        std::none_of(each.cards.begin(), each.cards.end(), [](Card card) { return card.known(); });
+    return closed || each.place != Place::seat(seat);
+  });
   return seen_at(table.round(), table.shoe(), table.dealt(), own);
 }
 

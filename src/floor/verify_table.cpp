@@ -127,17 +127,24 @@ void TableVerification::take_shoe(const Json& body, const std::string& place, In
 }
 
 void TableVerification::follow(const ShoeEvent& event, std::size_t open_before) {
-  if (const auto* drawn = std::get_if<CardsDrawn>(&event)) {
-    for (const std::uint64_t position : drawn->positions) {
+  const auto leave = [&](const std::vector<std::uint64_t>& positions, bool aside) {
+    for (const std::uint64_t position : positions) {
       const std::uint64_t index = shoe_->index_of(position);
       const auto open = shoe_->opened().find(index);
-      drawn_.push_back(
-          {drawn->shoe, index, open == shoe_->opened().end() ? std::string() : open->second});
+      drawn_.push_back({shoe_of(event), index,
+                        open == shoe_->opened().end() ? std::string() : open->second, aside});
     }
+  };
+  if (const auto* drawn = std::get_if<CardsDrawn>(&event)) {
+    leave(drawn->positions, false);
+  } else if (const auto* burned = std::get_if<CardsBurned>(&event)) {
+    // One alone may be what an irregularity took from the play, which the round file names.
+    if (burned->positions.size() == 1) leave(burned->positions, true);
   } else if (const auto* back = std::get_if<CardPutBack>(&event)) {
-    std::erase_if(drawn_, [&](const Drawn& each) {
-      return each.shoe == back->shoe && each.index == shoe_->index_of(back->position);
-    });
+    for (Drawn& each : drawn_) {
+      if (each.shoe != back->shoe || each.index != shoe_->index_of(back->position)) continue;
+      each.aside = true;
+    }
   }
   if (shoe_->opened().size() != open_before) {
     const auto tell = [&](std::vector<Drawn>& drawn) {
@@ -236,9 +243,13 @@ void TableVerification::compare_throws(const Json& round, const std::string& pla
 
 void TableVerification::compare(const Dealt& dealt) {
   ++proved_.rounds_compared;
-  if (dealt.in_order.size() == dealt.drawn.size()) {
-    for (std::size_t i = 0; i < dealt.drawn.size(); ++i) {
-      const std::string& item = dealt.drawn[i].item;
+  std::vector<const Drawn*> in_order;
+  for (const Drawn& each : dealt.drawn) {
+    if (!each.aside) in_order.push_back(&each);
+  }
+  if (dealt.in_order.size() == in_order.size()) {
+    for (std::size_t i = 0; i < in_order.size(); ++i) {
+      const std::string& item = in_order[i]->item;
       if (item.empty() || item == dealt.in_order[i]) continue;
       return find({fmt::format("card {} is {}; the committed order has {} there", i + 1,
                                dealt.in_order[i], printable(item, 40)),

@@ -51,6 +51,7 @@ class TableVerification {
     std::uint64_t shoe = 0;
     std::uint64_t index = 0;
     std::string item;
+    bool aside = false;  // burned, or put back for the next hand: the round file may name it
   };
   struct Dealt {
     std::string place;

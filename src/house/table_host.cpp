@@ -180,7 +180,7 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
   set_timer();
   const bool tells = !work_->tidings.empty();
   if (tells) add_proofs(*work_);
-  if (const int seat = turn()) {
+  if (const int seat = turn(); seat != 0 && tells) {
     work_->tidings.add(table_->seat_of(table_->seat(seat).account),
                        {{"event", "your-turn"},
                         {"seat", fmt::format("{}", seat)},

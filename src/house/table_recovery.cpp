@@ -103,7 +103,8 @@ std::optional<Refusal> TableHost::rebuild() {
       } else if (began == "round-settled" || began == "round-called-off") {
         called_off_because_ = began == "round-settled" ? "" : json.value("cause", "");
         settled_seats_.assign(static_cast<std::size_t>(table_->positions()), "");
-        for (const auto& [seat, account] : json.value("seats", Json::object()).items()) {
+        const Json seats = json.value("seats", Json::object());
+        for (const auto& [seat, account] : seats.items()) {
           settled_seats_.at(std::stoul(seat) - 1) = account.get<std::string>();
         }
       }
