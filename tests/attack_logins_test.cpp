@@ -174,6 +174,7 @@ TEST_F(AttackLogins, CannotBeGuessed) {
     const std::string bytes((std::istreambuf_iterator<char>(stream)), {});
     EXPECT_EQ(bytes.find(token), std::string::npos) << file.path();
     EXPECT_EQ(bytes.find(floor().password()), std::string::npos) << file.path();
+    EXPECT_EQ(bytes.find("$argon2id"), std::string::npos) << "to be guessed at: " << file.path();
   }
 }
 
@@ -371,10 +372,39 @@ TEST_F(AttackLogins, PasswordsThatWereMadeAreToldToWhoAskedOnce) {
   EXPECT_EQ(once.status, 409) << once.body;
   EXPECT_THAT(once.body, Not(HasSubstr(password)));
   for (const char* record : {"/api/journal?limit=100000", "/api/office/log"}) {
-    EXPECT_THAT(get(logged().as(Role::internal_audit), record).body, Not(HasSubstr(password)));
+    const std::string body = get(logged().as(Role::internal_audit), record).body;
+    EXPECT_THAT(body, Not(HasSubstr(password)));
+    EXPECT_THAT(body, Not(HasSubstr("argon2")));
   }
   const auto in = logged().try_login("gaming-operations", "gaming-operations", password);
   EXPECT_EQ(in.status, 200) << in.body;
+}
+
+// An IPv6 host has more addresses than anybody counts.
+TEST(AttackNetworks, OfOneHostAreOneHoweverManyAddressesItHas) {
+  TestFloor floor({"craps"}, {},
+                  [](HouseOptions& options) { options.sockets.proxies = {"127.0.0.1"}; });
+  Caller caller(floor->port());
+  const auto refused_from = [&](const std::string& address, int number) {
+    const auto reply =
+        caller.ask("POST", "/api/login", caller.origin() + "X-Forwarded-For: " + address + "\r\n",
+                   Json{{"account", fmt::format("nobody-{}", number)}, {"password", "x"}}.dump());
+    EXPECT_EQ(reply.status, 401);
+    return reply.body.find("too many logins from this address") != std::string::npos;
+  };
+  int refused = 0;
+  for (int i = 1; i <= 15; ++i) {
+    refused += refused_from(fmt::format("2001:db8:1:2:{}::{}", i, i), i) ? 1 : 0;
+  }
+  EXPECT_GE(refused, 1);
+  EXPECT_FALSE(refused_from("2001:db8:1:3::1", 16)) << "another network";
+  // The log has the address itself; a login is logged behind those before it.
+  floor.login("player-4");
+  int logged = 0;
+  for (const store::NumberedEntry& each : floor->store().journal(0, 10'000)) {
+    logged += each.entry.body.find(R"("2001:db8:1:2:1::1")") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_EQ(logged, 1);
 }
 
 TEST(AttackWitness, ComesInTimeOrNotAtAll) {

@@ -284,6 +284,11 @@ TEST(Acts, OnTheSystemTakeTwoKeys) {
   EXPECT_TRUE(may_with(Act::correct, dealer, floorperson));
   EXPECT_FALSE(may_with(Act::correct_balance, finance, cashier));
   EXPECT_TRUE(may_with(Act::correct_balance, finance, pit_manager));
+  // Nor is a player's password told to the cage alone, which pays out what is his.
+  EXPECT_FALSE(may(Act::reset_player_password, cashier));
+  EXPECT_FALSE(may_with(Act::reset_player_password, cashier, finance));
+  EXPECT_TRUE(may_with(Act::reset_player_password, cashier, floorperson));
+  EXPECT_TRUE(may_with(Act::reset_player_password, finance, security));
   // G30: stopped by one at once, started again by two.
   for (const Act act : {Act::disable_table, Act::disable_game, Act::disable_floor}) {
     EXPECT_TRUE(may(act, system));

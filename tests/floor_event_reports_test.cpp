@@ -191,6 +191,40 @@ TEST(FloorAccountReports, ARoundCalledOffTakesBackWhatItContributed) {
   EXPECT_EQ(table.at(0, "closing"), Cell(Money{70}));
 }
 
+// A table's own meters begin with what its entries post, also where a change of the rules brings
+// one; a share that was rejected undoes what it paid and what was behind it.
+TEST(FloorAccountReports, SeedsAndRejectedSharesOfATablesOwnMeters) {
+  FloorJournal journal(noon(18));
+  const auto put = [&](const char* event, std::int64_t meter, std::int64_t reserve) {
+    std::vector<Posting> postings{{"meter/7/bonus", {meter}},
+                                  {"house/progressives/7", {-meter - reserve}}};
+    if (reserve != 0) postings.push_back({"meter/7/bonus/reserve", {reserve}});
+    journal.add("table/7", {{"event", event}}, postings);
+  };
+  put("table-opened", 10'000, 0);
+  put("round-began", 500, 0);
+  put("round-went", 13, 8);
+  put("round-settled", -10'505, -8);
+  MeterReport won(the_day);
+  for (const Entry& entry : journal.entries()) won.take(entry);
+  EXPECT_EQ(won.table().at(0, "seeded"), Cell(Money{10'500}));
+  EXPECT_EQ(won.table().at(0, "paid"), Cell(Money{10'505}));
+  EXPECT_EQ(won.table().at(1, "reseeded"), Cell(Money{-8}));
+  put("slip-paid", 10'505, 8);
+  MeterReport rejected(the_day);
+  for (const Entry& entry : journal.entries()) rejected.take(entry);
+  const ReportTable table = rejected.table();
+  ASSERT_EQ(table.rows.size(), 2U);
+  for (const std::size_t row : {0U, 1U}) {
+    EXPECT_EQ(table.at(row, "paid"), Cell(Money{}));
+    EXPECT_EQ(table.at(row, "reseeded"), Cell(Money{}));
+    EXPECT_EQ(table.at(row, "otherwise"), Cell(Money{}));
+  }
+  EXPECT_EQ(table.at(0, "closing"), Cell(Money{10'513}));
+  EXPECT_EQ(table.at(1, "level"), Cell(std::string("reserve")));
+  EXPECT_EQ(table.at(1, "closing"), Cell(Money{8}));
+}
+
 // The acts of the poker room that are told are those that the office logs.
 TEST(FloorEventReports, JackpotsOfThePokerRoomAreSignificant) {
   for (const auto& [act, word] :

@@ -83,10 +83,6 @@ class JournalTable {
         table_(std::move(id), rules, &journal_key()),
         dealer_(table_, random),
         random_(random) {
-    // Meters begin with their seeds: the first entry has them.
-    for (const auto& [account, amount] : table_.money().balances()) {
-      if (amount.cents != 0) seeds_.push_back({account, amount});
-    }
     apply(TableOpened{std::string(rules.definition().game), version(), "layout-1", true});
     apply(InventoryFilled{dollars(100'000)});
     for (int seat = 1; seat <= players; ++seat) sit(seat);
@@ -171,7 +167,7 @@ class JournalTable {
     const auto why = table_.why_not(event, by, journal_.now());
     ASSERT_FALSE(why) << text(*why);
     Json body = to_json(event, &table_.round());
-    auto postings = table_.apply(event, by, journal_.now());
+    const auto postings = table_.apply(event, by, journal_.now());
     if (std::holds_alternative<RoundBegan>(event)) {
       first_of_round_ = journal_.of(chain_).size() + 1;
       shown_.clear();
@@ -195,10 +191,6 @@ class JournalTable {
       body["lines"] = settled_lines_json(table_.game(), decided);
       body["version"] = version();
       body["game"] = table_.game().game;
-    }
-    if (std::holds_alternative<TableOpened>(event)) {
-      postings.insert(postings.end(), seeds_.begin(), seeds_.end());
-      seeds_.clear();
     }
     for (const int seat : {0, 1, 2}) {
       if (seat > table_.positions()) continue;
@@ -279,7 +271,6 @@ class JournalTable {
   LiveTable table_;
   TableDealer dealer_;
   Random& random_;
-  std::vector<Posting> seeds_;
   std::size_t first_of_round_ = 1;
   std::map<int, std::set<std::string>> shown_;
 };

@@ -139,6 +139,46 @@ TEST(PasswordWork, RefusesWhenTooManyWaitAndNeverWaitsItself) {
   EXPECT_EQ(not_done, 3) << "what was still waiting is answered too";
 }
 
+// Of the queue a part is nobody's but theirs who log in.
+TEST(PasswordWork, OfThoseWhoAreLoggedInKeepsNobodyOutWhoLogsIn) {
+  using enum PasswordWork::For;
+  std::promise<void> go;
+  const std::shared_future<void> gate = go.get_future().share();
+  std::promise<void> held;
+  PasswordWork work(cheapest_cost, {1, 4, 2});
+  ASSERT_FALSE(work.hash("x", [&, gate](std::optional<std::string>) {
+    held.set_value();
+    gate.wait();
+  }));
+  held.get_future().wait();
+  const auto nothing = [](PasswordCheck) {};
+  EXPECT_FALSE(work.check("$", "x", nothing, other));
+  EXPECT_FALSE(work.hash("x", [](std::optional<std::string>) {}));
+  EXPECT_TRUE(work.check("$", "x", nothing, other));
+  EXPECT_TRUE(work.hash("x", [](std::optional<std::string>) {}));
+  EXPECT_FALSE(work.check("$", "x", nothing, login));
+  EXPECT_FALSE(work.check("$", "x", nothing));
+  EXPECT_TRUE(work.check("$", "x", nothing)) << "the queue is full";
+  go.set_value();
+}
+
+TEST(Passwords, HashesAreSealedForTheirAccount) {
+  PasswordKey key = {1, 2, 3};
+  const std::string hash = hash_password(good, cheapest_cost).value();
+  const auto sealed = seal_hash(hash, "ann", key);
+  EXPECT_EQ(open_hash(sealed, "ann", key), hash);
+  EXPECT_NE(sealed, seal_hash(hash, "ann", key));
+  EXPECT_FALSE(open_hash(sealed, "bob", key));
+  for (std::size_t i = 0; i < sealed.size(); ++i) {
+    auto altered = sealed;
+    altered[i] ^= 1U;
+    EXPECT_FALSE(open_hash(altered, "ann", key)) << i;
+  }
+  EXPECT_FALSE(open_hash({}, "ann", key));
+  key[0] = 9;
+  EXPECT_FALSE(open_hash(sealed, "ann", key));
+}
+
 // The second factor.
 
 const TotpSecret rfc_secret = [] {
@@ -509,6 +549,46 @@ TEST_F(LoginsTest, FromOneAddressComeAtALimitedRate) {
   EXPECT_EQ(cause(log_in({"dan", Role::player, "", "10.0.0.1"}, good, noon + 6s)), "");
 }
 
+// What a limit counts by is said apart from the address that is remembered.
+TEST_F(LoginsTest, FromOneNetworkComeAtALimitedRate) {
+  int tried = 0;
+  for (int i = 0; i < 30; ++i) {
+    const std::string number = std::to_string(i);
+    const Outcome outcome = log_in(
+        {"name-" + number, Role::player, "", "2001:db8::" + number, "2001:db8::/64"}, "x", noon);
+    tried += cause(outcome) == "throttled" ? 0 : 1;
+  }
+  EXPECT_EQ(tried, 10);
+  EXPECT_EQ(cause(log_in({"dan", Role::player, "", "2001:db8::1", "2001:db8:1::/64"}, good, noon)),
+            "");
+  EXPECT_EQ(logins.of("dan").front().address, "2001:db8::1");
+}
+
+// Whoever has somebody else's login guesses at his password no more often than by logging in.
+TEST_F(LoginsTest, ThatAreOpenGiveNoMoreGuessesAtThePassword) {
+  const Actor by = std::get<LoggedIn>(dan(noon)).actor;
+  const auto again = [&](PasswordCheck check, Instant at) -> std::optional<LoginFailed> {
+    const auto begun = logins.begin_again(by, people, at);
+    if (const auto* failed = std::get_if<LoginFailed>(&begun)) return *failed;
+    return logins.finish_again(std::get<LoginAttempt>(begun), check, people);
+  };
+  const auto first = std::get<LoginAttempt>(logins.begin_again(by, people, noon));
+  EXPECT_EQ(first.hash, people.find("dan")->password_hash);
+  EXPECT_EQ(first.request.address, logins.of("dan").front().address);
+  EXPECT_EQ(again(PasswordCheck::right, noon)->cause, "being-checked") << "one at a time";
+  EXPECT_EQ(logins.finish_again(first, PasswordCheck::not_done, people)->cause, "not-checked");
+  for (int i = 0; i < 5; ++i) again(PasswordCheck::not_done, noon);
+  EXPECT_EQ(again(PasswordCheck::wrong, noon)->cause, "wrong-old-password");
+  EXPECT_FALSE(again(PasswordCheck::wrong, noon)->locks);
+  EXPECT_FALSE(again(PasswordCheck::right, noon)) << "forgives what has failed";
+  EXPECT_FALSE(again(PasswordCheck::wrong, noon)->locks);
+  EXPECT_EQ(cause(dan(noon, "wrong")), "wrong-password");
+  EXPECT_TRUE(again(PasswordCheck::wrong, noon)->locks) << "with those of logins";
+  EXPECT_EQ(again(PasswordCheck::right, noon + 29min)->cause, "locked");
+  EXPECT_EQ(cause(dan(noon + 29min)), "locked");
+  EXPECT_FALSE(again(PasswordCheck::right, noon + 30min));
+}
+
 TEST_F(LoginsTest, EndAfterHalfAnHourWithoutAnythingDone) {
   // G32
   const std::string token = token_of(dan(noon));
@@ -566,6 +646,18 @@ TEST_F(LoginsTest, AreEndedOneByOneOrAllOfAnAccount) {
   EXPECT_EQ(logins.end_all("dan"), 0U);
   EXPECT_FALSE(is_open(token_of(third), noon));
   EXPECT_EQ(logins.size(), 0U);
+}
+
+TEST_F(LoginsTest, AreEndedInOneRoleAlone) {
+  const auto ann = [&](Role role, Instant at) {
+    return token_of(log_in({"ann", role, totp_code(rfc_secret, totp_step(at)), ""}, good, at));
+  };
+  const std::string dealing = ann(Role::dealer, noon);
+  const std::string on_the_floor = ann(Role::floorperson, noon + 30s);
+  EXPECT_EQ(logins.end_all("ann", Role::dealer), 1U);
+  EXPECT_FALSE(is_open(dealing, noon + 31s));
+  EXPECT_TRUE(is_open(on_the_floor, noon + 31s));
+  EXPECT_EQ(logins.end_all("ann", Role::dealer), 0U);
 }
 
 TEST_F(LoginsTest, HaveLimitsInNumber) {

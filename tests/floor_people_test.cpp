@@ -16,6 +16,7 @@ using enum Role;
 using ::testing::HasSubstr;
 
 const Instant noon = *parse_instant("2026-11-18T17:00:00.000000Z");
+const PasswordKey key = {7};
 
 std::string a_hash() {
   static const std::string hash = hash_password("correct horse battery", cheapest_cost).value();
@@ -197,7 +198,10 @@ TEST_F(PeopleTest, OnlyHashesOfPasswordsAreKept) {
   EXPECT_THAT(refused({"gus", PasswordSet{a_hash(), true}}, the_program()), HasSubstr("anew"));
   // Somebody else's is reset: a player's by the cage, with a reason; a colleague's with two keys.
   EXPECT_THAT(refused({"dan", PasswordSet{a_hash()}}, as(finance, "cleo")), HasSubstr("reason"));
-  EXPECT_EQ(refused({"dan", PasswordSet{a_hash()}, "forgot it"}, as(finance, "cleo")), "");
+  PersonEvent reset{"dan", PasswordSet{a_hash()}, "forgot it"};
+  EXPECT_THAT(refused(reset, as(finance, "cleo")), HasSubstr("second person"));
+  reset.witness = as(floorperson, "ann");
+  EXPECT_EQ(refused(reset, as(finance, "cleo")), "");
   EXPECT_THAT(refused({"gus", PasswordSet{a_hash()}, "forgot it"}, as(finance, "cleo")),
               HasSubstr("second person"));
 }
@@ -215,6 +219,26 @@ TEST_F(PeopleTest, StaffDoNotTakeOffTheirOwnSecondFactor) {
   does(as(player, "dan"), {"dan", SecondFactorEnrolled{{9}}});
   does(as(player, "dan"), {"dan", SecondFactorRemoved{}, "new telephone"});
   EXPECT_TRUE(people.find("dan")->sealed_second_factor.empty());
+}
+
+TEST_F(PeopleTest, LoginsAreEndedByThoseWhoMayWithAReasonOrByTheProgram) {
+  EXPECT_THAT(refused({"gus", LoginsEnded{}}, as(security, "fay")), HasSubstr("reason"));
+  EXPECT_EQ(refused({"gus", LoginsEnded{}, "a stolen telephone"}, as(security, "fay")), "");
+  EXPECT_THAT(refused({"gus", LoginsEnded{}, "x"}, as(player, "dan")), HasSubstr("end-logins"));
+  EXPECT_EQ(refused({"gus", LoginsEnded{}}, the_program()), "");
+  const People before = people;
+  does(as(compliance, "eve"), {"dan", LoginsEnded{}, "asked for it"});
+  EXPECT_EQ(people, before) << "who somebody is stays as it was";
+}
+
+// A record that was begun before is followed as it is.
+TEST_F(PeopleTest, APasswordThatTheCageOnceResetAloneStaysReset) {
+  people.apply({"dan", PasswordSet{a_hash()}, "forgot it"}, as(finance, "cleo"), noon);
+  EXPECT_EQ(people.find("dan")->passwords, 1U);
+  EXPECT_THROW(people.apply({"dan", PasswordSet{a_hash()}, "x"}, as(floorperson, "ann"), noon),
+               std::logic_error);
+  EXPECT_THROW(people.apply({"gus", PasswordSet{a_hash()}, "x"}, as(finance, "cleo"), noon),
+               std::logic_error);
 }
 
 TEST_F(PeopleTest, WhatIsNotAllowedIsNotApplied) {
@@ -255,7 +279,7 @@ TEST_F(PeopleTest, WordsHaveLimits) {
 TEST(PersonEvents, AreWrittenInWords) {
   const PersonEvent event{"gus", RoleGranted{floorperson}, "promoted",
                           Actor{"cleo", finance, "C-3", "s7"}};
-  EXPECT_EQ(to_json(event).dump(),
+  EXPECT_EQ(to_json(event, key).dump(),
             R"({"event":"role-granted","account":"gus","role":"floorperson","reason":"promoted",)"
             R"("witness":{"account":"cleo","role":"finance","credential":"C-3","session":"s7"}})");
 }
@@ -280,19 +304,41 @@ TEST(PersonEvents, ThatAreNoneAreRefusedWithThePlace) {
       {R"({"event":"account-created","account":"ann","display":{},"roles":[]})", "display: "},
       {R"({"event":"password-set","account":"ann","hash":"x","same-password":"yes"})",
        "same-password: "},
+      {R"({"event":"password-set","account":"ann"})", "sealed: is missing"},
+      {R"({"event":"password-set","account":"ann","sealed":"00"})", "sealed: does not open"},
       {R"({"event":"second-factor-enrolled","account":"ann","sealed":"abc"})", "sealed: "},
       {R"({"event":"second-factor-enrolled","account":"ann","sealed":"0G"})", "sealed: "},
       {R"({"event":"account-disabled","account":"ann","reason":[]})", "reason: "},
       {R"({"event":"account-disabled","account":"ann","witness":"bob"})", "witness: "},
   };
   for (const auto& [json, expected] : cases) {
-    const auto read = read_person_event(Json::parse(json));
+    const auto read = read_person_event(Json::parse(json), key);
     ASSERT_TRUE(std::holds_alternative<Refusal>(read)) << json;
     EXPECT_THAT(houseway::text(std::get<Refusal>(read)), HasSubstr(expected)) << json;
   }
-  const auto entry = read_person_event(Json::parse(
-      R"({"event":"account-disabled","account":"ann","by":{"account":"x"},"postings":[]})"));
+  const auto entry = read_person_event(
+      Json::parse(
+          R"({"event":"account-disabled","account":"ann","by":{"account":"x"},"postings":[]})"),
+      key);
   EXPECT_TRUE(std::holds_alternative<PersonEvent>(entry));
+}
+
+// Whoever is handed the record guesses at no password with it, nor puts one account's in another's
+// place.
+TEST(PersonEvents, HoldTheHashOfAPasswordSealedForItsAccount) {
+  const PersonEvent event{"dan", PasswordSet{a_hash(), true}};
+  Json json = to_json(event, key);
+  EXPECT_EQ(json.dump().find("argon2id"), std::string::npos) << json;
+  EXPECT_EQ(json.dump().find(a_hash().substr(a_hash().rfind('$') + 1)), std::string::npos);
+  EXPECT_NE(json, to_json(event, key)) << "the same twice looks like two";
+  EXPECT_EQ(std::get<PersonEvent>(read_person_event(json, key)), event);
+  EXPECT_TRUE(std::holds_alternative<Refusal>(read_person_event(json, PasswordKey{8})));
+  json["account"] = "ann";
+  EXPECT_TRUE(std::holds_alternative<Refusal>(read_person_event(json, key)));
+  // A record that was begun before has it as it is.
+  const Json older{{"event", "password-set"}, {"account", "dan"}, {"hash", a_hash()}};
+  EXPECT_EQ(std::get<PersonEvent>(read_person_event(older, key)),
+            (PersonEvent{"dan", PasswordSet{a_hash()}}));
 }
 
 // Random things happen to few people; whatever was allowed comes back from its JSON and makes the
@@ -331,7 +377,7 @@ class RandomPeople {
   }
   std::string number() { return "C-" + std::to_string(random_.below(30)); }
   PersonEvent::What what() {
-    switch (random_.below(11)) {
+    switch (random_.below(12)) {
       case 0: {
         Roles roles{role()};
         if (random_.one_in(3)) roles.add(role());
@@ -355,6 +401,8 @@ class RandomPeople {
         return AccountEnabled{};
       case 9:
         return PlayerExcluded{};
+      case 10:
+        return LoginsEnded{};
       default:
         return ExclusionEnded{};
     }
@@ -387,8 +435,8 @@ TEST(PersonEvents, ReplayedFromTheirJsonMakeTheSamePeople) {
         actor = random.actor(people);
         event.witness = random.witness(people);
       }
-      const auto read = read_person_event(Json::parse(to_json(event).dump()));
-      ASSERT_TRUE(std::holds_alternative<PersonEvent>(read)) << to_json(event).dump();
+      const auto read = read_person_event(Json::parse(to_json(event, key).dump()), key);
+      ASSERT_TRUE(std::holds_alternative<PersonEvent>(read)) << to_json(event, key).dump();
       ASSERT_EQ(std::get<PersonEvent>(read), event);
       if (people.why_not(event, actor, at)) continue;
       people.apply(event, actor, at);
@@ -420,17 +468,17 @@ TEST(PersonEvents, ThatWereGarbledNeverPassForSomethingElse) {
   const People nobody;
   int read_well = 0;
   for (int i = 0; i < 2000; ++i) {
-    std::string text = to_json(some.event(nobody)).dump();
+    std::string text = to_json(some.event(nobody), key).dump();
     for (std::uint32_t n = random.below(3); n > 0; --n) {
       text[random.below(static_cast<std::uint32_t>(text.size()))] =
           static_cast<char>(32 + random.below(95));
     }
     const Json json = Json::parse(text, nullptr, false);
     if (json.is_discarded()) continue;
-    const auto read = read_person_event(json);
+    const auto read = read_person_event(json, key);
     if (const auto* event = std::get_if<PersonEvent>(&read)) {
       ++read_well;
-      EXPECT_EQ(std::get<PersonEvent>(read_person_event(to_json(*event))), *event);
+      EXPECT_EQ(std::get<PersonEvent>(read_person_event(to_json(*event, key), key)), *event);
     } else {
       EXPECT_FALSE(std::get<Refusal>(read).message.empty());
     }

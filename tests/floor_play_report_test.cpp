@@ -264,6 +264,33 @@ TEST(FloorPlayReport, InventoryGoesOnFromShiftToShiftAndTablesAddUp) {
   EXPECT_EQ(second[0].play.table_win(), dollars(40));
 }
 
+// Counted, the boxes are empty; what went into them that day stays what it was.
+TEST(FloorPlayReport, ACountTakesNothingBackOfDropAndRake) {
+  for (const int later : {1, 24}) {
+    FloorJournal journal;
+    open(journal, "7", dollars(1000));
+    journal.add("table/7", {{"event", "chips-bought"}},
+                {{"table/7/inventory", dollars(-100)},
+                 {"table/7/drop", dollars(100)},
+                 {"table/7/seat/1", dollars(100)},
+                 {"wallet/ann", dollars(-100)}});
+    journal.add("table/7", {{"event", "charge-dropped"}},
+                {{"table/7/rake", dollars(-6)}, {"table/7/rake-drop", dollars(6)}});
+    journal.wait(std::chrono::hours(later));
+    journal.add("wallets", {{"event", "drop-counted"}, {"table", "7"}},
+                {{"table/7/drop", dollars(-100)},
+                 {"table/7/rake-drop", dollars(-6)},
+                 {"cage", dollars(106)}});
+    const PlayReport report = report_of(journal);
+    expect_agreed(report);
+    const auto days = report.tables({});
+    ASSERT_EQ(days.size(), 1U) << "nothing was played when it was counted";
+    EXPECT_EQ(days[0].play.drop, dollars(100));
+    EXPECT_EQ(days[0].play.rake, dollars(6));
+    EXPECT_EQ(days[0].play.table_win(), Money{});
+  }
+}
+
 TEST(FloorPlayReport, TwoGamesOfATableAreKeptApart) {
   FloorJournal journal;
   const auto opened = [&](const char* game) {

@@ -71,6 +71,8 @@ Json right_body(Act act) {
       return {{"account", "dealer"}, {"role", "boxperson"}};
     case Act::enable_staff:
       return {{"account", "dealer"}, {"reason", "back"}};
+    case Act::reset_player_password:
+      return {{"account", "player-1"}, {"reason", "forgotten"}};
     case Act::reset_staff_password:
     case Act::reset_second_factor:
       return {{"account", "dealer"}, {"reason", "lost"}};

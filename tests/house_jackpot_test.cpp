@@ -247,6 +247,65 @@ TEST_F(HouseJackpot, TheWagerChangesInTheMeterAsAtTheTables) {
   done(collects(dan, 1));
 }
 
+// 605a.7(a)(1), 639a.8(b): a progressive wager without the wager that it goes with goes back when
+// bets close, and the meter has not risen by it.
+TEST_F(HouseJackpot, RisesByWagersThatArePlayedForAlone) {
+  const Money before = reads();
+  LiveClient ann = seated();
+  LiveClient ben = floor_.live("player-5");
+  done(ben.say({{"do", "sit"}, {"table", "t1"}, {"seat", 2}}));
+  done(ben.say({{"do", "buy-in"}, {"table", "t1"}, {"amount", 100}}));
+  LiveClient dan = floor_.live("dealer", "dealer");
+  done(begins(dan, 1));
+  done(bets(ann, "progressive-payout", 1));
+  done(bets(ben, "ante", 10));
+  done(closes_bets(dan));
+  EXPECT_EQ(ann.view("t1")["view"]["seats"]["1"].value("staked", 0), 0) << "it went back";
+  EXPECT_EQ(reads(), before);
+  floor_.expect_books_in_order();
+}
+
+TEST_F(HouseJackpot, RisesByNothingWhereNobodyIsLeftToPlay) {
+  const Money before = reads();
+  LiveClient ann = seated();
+  LiveClient dan = floor_.live("dealer", "dealer");
+  done(begins(dan, 1));
+  done(bets(ann, "progressive-payout", 1));
+  done(closes_bets(dan));
+  EXPECT_EQ(ann.view("t1")["view"]["phase"], "between-rounds");
+  EXPECT_EQ(reads(), before);
+  floor_.expect_books_in_order();
+}
+
+// A hand that waits for its meter goes on asking, whatever is done with the table meanwhile.
+TEST_F(HouseJackpot, IsAskedAgainThoughTheTableWasStoppedMeanwhile) {
+  LiveClient ann = seated();
+  LiveClient dan = floor_.live("dealer", "dealer");
+  done(begins(dan, 1));
+  done(bets(ann, "ante", 10));
+  done(bets(ann, "progressive-payout", 1));
+  done(closes_bets(dan));
+  done(collects(dan, 1));
+  deals_royal_flush(dan);
+  stays(ann);
+  done(stop_meter());
+  dan.send(R"({"id": 1000, "do": "happen", "table": "t1", "what": {"event": "round-settled"}})");
+  ASSERT_FALSE(ann.when("t1", [](const Json& state) { return state.contains("waits-because"); })
+                   .is_null());
+  done(floor_.act("floorperson", "disable-table", {{"table", "t1"}, {"reason", "a look"}}));
+  ASSERT_FALSE(
+      ann.when("t1", [](const Json& state) { return state.contains("stopped"); }).is_null());
+  done(start_meter());
+  const auto is_over = [](const Json& json) {
+    for (const Json& event : json.value("events", Json::array())) {
+      if (event["event"] == "round-settled") return true;
+    }
+    return false;
+  };
+  EXPECT_FALSE(ann.next_where(is_over).is_null());
+  EXPECT_EQ(slips_made().size(), 1U);
+}
+
 // 605a.8(g): a table that is open on meters of its own does not come onto another's unnoticed.
 TEST_F(HouseJackpot, AnOpenTableIsLinkedOnceItIsClosed) {
   open("t2");

@@ -478,8 +478,10 @@ TEST_F(StoppedTable, ADisabledPlayerLeavesWithWhatIsHis) {
   const Json asked =
       floor.act("cashier", "ask-withdrawal", {{"account", "player-4"}, {"amount", has}});
   expect_done(asked);
-  expect_done(floor.act("cashier", "pay-withdrawal",
-                        {{"withdrawal", asked["withdrawal"]}, {"identification", "P1"}}));
+  const Json paying{{"withdrawal", asked["withdrawal"]}, {"identification", "P1"}};
+  EXPECT_THAT(error_of(floor.act("cashier", "pay-withdrawal", paying)),
+              HasSubstr("somebody else than asked for it"));
+  expect_done(floor.act("finance", "pay-withdrawal", paying));
   EXPECT_EQ(wallet(floor, "player-4"), 0);
   EXPECT_THAT(
       error_of(floor.act("cashier", "ask-withdrawal", {{"account", "player-5"}, {"amount", 1}})),

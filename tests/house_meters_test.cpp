@@ -164,6 +164,55 @@ TEST_F(HouseMeters, AMeterWhoseOpeningWasRefusedIsNone) {
   EXPECT_EQ(std::get<Json>(all)["meters"].size(), 1U);
 }
 
+// A process that was thought dead comes back in the middle of a round that another has finished.
+TEST_F(HouseMeters, WhoHasLostItsTableChangesNothingOnTheMeter) {
+  Process lost(where());
+  Process heir(where());
+  const auto lease = [](Process& process, const std::string& owner, std::chrono::hours lasts) {
+    const store::Claim claim = process.store->claim("pit/one", owner, {}, lasts);
+    EXPECT_TRUE(claim.granted);
+    return std::vector<store::Fence>{{claim.lease.table, claim.lease.epoch}};
+  };
+  const auto put = [](Process& process, const std::string& round, const auto& fences) {
+    return text_of(Process::wait_for<std::variant<Meters, Refusal>>([&](MeterDesk::Read done) {
+      process.room.contribute({"t1", round, Process::rules(), 1, Money{125}, fences}, done);
+    }));
+  };
+  const auto pay = [](Process& process, const auto& fences) {
+    const auto settle = [rules = Process::rules()](const Meters& readings) {
+      Line line;
+      line.seat = 2;
+      line.spot = {floor::wager_of(*rules, "five-card-hand-bonus"), 0};
+      line.stake = Money{125};
+      line.outcome = Outcome::won;
+      line.pays = share(100);
+      line.back = readings[0].amount;
+      Settlement settlement;
+      settlement.lines = {line};
+      return settlement;
+    };
+    return text_of(Process::wait_for<std::variant<MeterDesk::Paid, Refusal>>([&](const auto& done) {
+      process.room.pay({"t1", "t1-2", Process::rules(), settle, fences}, done);
+    }));
+  };
+  const auto before = lease(lost, "lost", 0h);
+  ASSERT_EQ(put(lost, "t1-1", before), "");
+  const auto now = lease(heir, "heir", 1h);
+  ASSERT_EQ(put(heir, "t1-1", now), "") << "it lies there";
+  ASSERT_EQ(put(heir, "t1-2", now), "");
+  // By the time it comes back it has heard of that.
+  ASSERT_EQ(text_of(lost.put("t2", "t2-1")), "");
+  const std::string why = put(lost, "t1-1", before);
+  EXPECT_NE(why.find("fenced"), std::string::npos) << why;
+  lost.room.give_back({"t1", "t1-2", "633a.9", {}, before});
+  const std::string unpaid = pay(lost, before);
+  EXPECT_NE(unpaid.find("fenced"), std::string::npos) << unpaid;
+  const auto read = lost.put("t2", "t2-2");
+  ASSERT_EQ(text_of(read), "");
+  EXPECT_EQ(std::get<Meters>(read)[0].amount.cents, 12'500'00 + 4 * 125 * 13 / 100);
+  EXPECT_EQ(pay(heir, now), "");
+}
+
 // L45, J6: two processes on one meter; every contribution counts once, in one order for both.
 TEST_F(HouseMeters, TwoProcessesPutOnOneMeterAndAgree) {
   constexpr int rounds = 40;

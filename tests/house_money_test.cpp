@@ -2,6 +2,8 @@
 
 #include "floor/act.h"
 #include "floor_progressives_support.h"
+#include "house/slips.h"
+#include "house/wallets.h"
 #include "house_support.h"
 
 namespace houseway::house {
@@ -17,6 +19,16 @@ class MoneyOfTheFloor : public OfficeTest {
     Money all;
     for (const store::AccountBalance& each : floor_().store->balances("")) all += each.amount;
     EXPECT_EQ(all, Money{});
+  }
+  // As another process writes them, in one batch.
+  void record(const std::string& chain, const std::vector<std::pair<Json, floor::Actor>>& events) {
+    floor::ChainHead head = floor_().store->head(chain);
+    store::Batch batch;
+    for (const auto& [event, by] : events) {
+      batch.entries.push_back(
+          head.add(floor_().clock.now(), entry_body(event, event.dump(), by, {})));
+    }
+    ASSERT_TRUE(floor_().store->commit(batch).ok());
   }
 };
 
@@ -41,6 +53,75 @@ TEST_F(MoneyOfTheFloor, DepositsAndWithdrawalsMoveWhatTheySay) {
               HasSubstr("is paid already"));
   EXPECT_EQ(balance("withdrawal/w1"), Money{});
   expect_nothing_lost();
+}
+
+TEST_F(MoneyOfTheFloor, TheCageTakesNobodysMoneyOutAlone) {
+  seed();
+  const floor::Actor cashier = staff(Role::cashier);
+  const floor::Actor finance = staff(Role::finance);
+  EXPECT_TRUE(done(floor_().act(cashier, "disable-player",
+                                {{"account", "player-1"}, {"reason", "no identification"}})));
+  const Json asking{{"account", "player-1"}, {"amount", 10'000}};
+  EXPECT_THAT(text_of(floor_().act(cashier, "ask-withdrawal", asking)),
+              HasSubstr("is disabled by you"));
+  EXPECT_TRUE(done(floor_().act(finance, "ask-withdrawal", asking)));
+  const Json paying{{"withdrawal", "w1"}, {"identification", "passport"}};
+  for (int times = 0; times < 2; ++times) {
+    EXPECT_THAT(text_of(floor_().act(finance, "pay-withdrawal", paying)),
+                HasSubstr("somebody else than asked for it"));
+    start();
+  }
+  EXPECT_TRUE(done(floor_().act(cashier, "pay-withdrawal", paying)));
+  expect_nothing_lost();
+}
+
+TEST_F(MoneyOfTheFloor, WithdrawalsAreReadFromTheStateThatWasKeptAndWhatIsBehindIt) {
+  seed();
+  const Json paying{{"withdrawal", "w1"}, {"identification", "passport"}};
+  EXPECT_TRUE(done(floor_().act(player(), "ask-withdrawal", {{"amount", 50}})));
+  const Json deposited{{"event", "deposited"}, {"account", "player-1"}};
+  record("wallets", std::vector(500, std::pair(deposited, staff(Role::cashier))));
+  EXPECT_TRUE(done(floor_().act(player(2), "ask-withdrawal", {{"amount", 5}})));
+  const auto kept = floor_().store->snapshot("wallets");
+  ASSERT_TRUE(kept);
+  EXPECT_GT(kept->sequence, 500U);
+  start();
+  const Told all = floor_().read(staff(Role::cashier), "withdrawals");
+  EXPECT_EQ(std::get<Json>(all).size(), 2U) << text_of(all);
+  EXPECT_TRUE(done(floor_().act(staff(Role::cashier), "pay-withdrawal", paying)));
+  const Told third = floor_().act(player(2), "ask-withdrawal", {{"amount", 5}});
+  EXPECT_EQ(std::get<Json>(third).at("withdrawal"), "w3");
+  expect_nothing_lost();
+}
+
+// However old the floor is.
+TEST(WithdrawalsOfAFloor, AreThoseNotPaidAndTheLastThatWere) {
+  Withdrawals withdrawals;
+  const floor::Actor ann{"ann", Role::player, {}, "s1"};
+  const floor::Instant noon = floor::noon();
+  const auto ask = [&] {
+    const std::string number = withdrawals.next();
+    withdrawals.follow({{"event", "withdrawal-asked"},
+                        {"withdrawal", number},
+                        {"account", "ann"},
+                        {"amount-cents", 500}},
+                       ann, noon);
+    return number;
+  };
+  const std::string open = ask();
+  for (std::size_t i = 0; i < Withdrawals::paid_kept + 5; ++i) {
+    withdrawals.follow({{"event", "withdrawal-paid"}, {"withdrawal", ask()}}, ann, noon);
+  }
+  EXPECT_EQ(withdrawals.all().size(), 1 + Withdrawals::paid_kept);
+  Withdrawals again;
+  again.carry_on(Json::parse(withdrawals.carried().dump()));
+  EXPECT_EQ(again.carried(), withdrawals.carried());
+  EXPECT_EQ(again.next(), withdrawals.next());
+  const floor::Actor cashier{"cas", Role::cashier, "c-1", "s2"};
+  EXPECT_FALSE(again.why_not_pay(open, cashier));
+  EXPECT_TRUE(again.why_not_pay(open, ann));
+  EXPECT_TRUE(again.why_not_pay("w2", cashier)) << "paid long since";
+  EXPECT_THAT(text(*again.why_not_pay("w90", cashier)), HasSubstr("is paid already"));
 }
 
 TEST_F(MoneyOfTheFloor, ABalanceIsCorrectedByTwoDepartmentsAndNeverBelowNothing) {
@@ -72,6 +153,28 @@ TEST_F(MoneyOfTheFloor, ADropIsCountedAgainstTheRecord) {
   EXPECT_TRUE(done(count({{"table", "t1"}, {"amount", 10}, {"difference", "a chip too many"}})));
   EXPECT_EQ(balance("cage"), dollars(10));
   EXPECT_EQ(balance("house/drop-differences"), Money{} - dollars(10));
+  expect_nothing_lost();
+}
+
+// 637a.17(b): the rake and time charges of poker go into the drop box.
+TEST_F(MoneyOfTheFloor, TheRakeIsCountedWithTheDrop) {
+  seed();
+  open_craps();
+  store::Batch batch;
+  batch.balances = {{"table/t1/drop", dollars(2'000)},
+                    {"table/t1/rake-drop", dollars(300)},
+                    {"outside", dollars(-2'300)}};
+  ASSERT_TRUE(floor_().store->commit(batch).ok());
+  const auto count = [&](int amount) {
+    return floor_().both(staff(Role::finance), staff(Role::security), "count-drop",
+                         {{"table", "t1"}, {"amount", amount}});
+  };
+  EXPECT_THAT(text_of(count(2'000)), HasSubstr("the record has $2,300 in the box"));
+  EXPECT_TRUE(done(count(2'300)));
+  EXPECT_EQ(balance("table/t1/drop"), Money{});
+  EXPECT_EQ(balance("table/t1/rake-drop"), Money{});
+  EXPECT_EQ(balance("cage"), dollars(2'300));
+  EXPECT_EQ(balance("house/drop-differences"), Money{});
   expect_nothing_lost();
 }
 
@@ -170,6 +273,108 @@ TEST_F(SlipsOfTheFloor, WhatOddsPayIsPaidWhenItIsValidated) {
   // The device that was covered behind the settlement, and nothing else.
   EXPECT_EQ(floor_().tables.commands.size(), 1U);
   expect_nothing_lost();
+}
+
+// 605a.7(e)(4): the readings end with the first who wins all of it; the next has what the reserve
+// put there since.
+TEST_F(SlipsOfTheFloor, ALaterWinnerOfAllOfAMeterIsPaidWhatCameOfItsReserve) {
+  seed({"caribbean-stud-poker"});
+  settle(rules_,
+         {line(*rules_, "progressive-payout", 1, share(100), dollars(12'500)),
+          line(*rules_, "progressive-payout", 2, share(100), Money{})},
+         {{1, "gold", "t1-000001-1", dollars(12'500)}, {2, "gold", "t1-000001-2", dollars(5'000)}});
+  const Told told = floor_().read(staff(Role::floorperson), "slips/t1-000001-2");
+  ASSERT_TRUE(done(told)) << text_of(told);
+  EXPECT_EQ(std::get<Json>(told).at("state"), "due");
+  EXPECT_EQ(std::get<Json>(told).at("amount"), 5'000);
+  EXPECT_EQ(std::get<Json>(told).at("player"), "player-2");
+  EXPECT_EQ(state("t1-000001-1"), "due");
+}
+
+// A slip that is over is put away in time, and can be read by its number for ever.
+TEST_F(SlipsOfTheFloor, AreKeptWhileTheyAreOpenAndReadByTheirNumbersAfterwards) {
+  seed({"caribbean-stud-poker"});
+  constexpr int rounds = 600;
+  std::vector<std::pair<Json, floor::Actor>> events;
+  for (int round = 1; round <= rounds; ++round) {
+    const std::string name = fmt::format("t1-{:06}", round);
+    const auto happens = [&](const floor::SlipEvent& event, const floor::Actor& by) {
+      events.emplace_back(
+          Json{{"event", "slip"}, {"slip", name + "-v1"}, {"what", floor::to_json(event)}}, by);
+    };
+    const floor::PayoutTerms terms{true, false, false, false, "641a.12"};
+    happens(floor::SlipMade{name + "-v1", "t1", name, 1, "player-1", "ante", {}, dollars(9), terms},
+            floor::the_program());
+    // The second is open to this day.
+    if (round == 2) continue;
+    happens(floor::SlipRejected{"four to a flush"}, staff(Role::floorperson));
+  }
+  record("slips", events);
+  start();
+  const Told all = floor_().read(staff(Role::surveillance), "slips");
+  EXPECT_EQ(std::get<Json>(all).size(), 1 + Slips::over_kept);
+  EXPECT_EQ(state("t1-000001-v1"), "rejected");
+  EXPECT_EQ(state("t1-000300-v1"), "rejected");
+  EXPECT_EQ(state("t1-000600-v1"), "rejected");
+  EXPECT_THAT(state("t1-000601-v1"), HasSubstr("no such thing"));
+  EXPECT_EQ(state("t1-000002-v1"), "due");
+  EXPECT_THAT(floor_().permitted("t1", "caribbean-stud-poker"), HasSubstr("t1-000002-v1"));
+  EXPECT_TRUE(done(floor_().both(staff(Role::dealer), staff(Role::floorperson), "verify-bonus",
+                                 {{"slip", "t1-000002-v1"}, {"reject", "a straight"}})));
+  const auto kept = floor_().store->snapshot("slips");
+  ASSERT_TRUE(kept);
+  EXPECT_GT(kept->sequence, 1'000U);
+  start();
+  EXPECT_EQ(state("t1-000002-v1"), "rejected");
+  EXPECT_EQ(state("t1-000001-v1"), "rejected");
+  EXPECT_EQ(floor_().permitted("t1", "caribbean-stud-poker"), "caribbean-stud-poker/1");
+}
+
+// What was paid out of a fund counts on (637a.15(d)(1)), and what is told again is there.
+TEST(SlipsInMemory, HaveWhatWasPutAwayOfAFundAndAllOfTheLastRound) {
+  Slips slips;
+  const floor::Actor supervisor{"sam", Role::poker_shift_supervisor, "c-1", "s1"};
+  const floor::Actor cashier{"cas", Role::cashier, "c-2", "s2"};
+  const floor::Instant noon = floor::noon();
+  const auto made = [&](int round, int number) {
+    const std::string name = fmt::format("p1-{:06}", round);
+    floor::SlipMade slip{fmt::format("{}-{}", name, number),
+                         "p1",
+                         name,
+                         1,
+                         "player-1",
+                         "bad-beat",
+                         "table/p1",
+                         dollars(10),
+                         {true, true, true, false, "637a.15"}};
+    slips.apply(slip.slip, slip, floor::the_program(), noon);
+    return slip.slip;
+  };
+  const auto pay = [&](const std::string& slip) {
+    slips.apply(slip, floor::SlipValidated{}, supervisor, noon);
+    slips.apply(slip, floor::SlipDocumented{"d-1", "Ann B."}, cashier, noon);
+    slips.apply(slip, floor::SlipPaidOut{floor::SlipPaidOut::From::cage}, cashier, noon);
+  };
+  const std::string rejected = made(1, 1);
+  slips.apply(rejected, floor::SlipRejected{"three jacks"}, supervisor, noon);
+  for (int i = 0; i < 40; ++i) pay(made(2 + i, 1));
+  EXPECT_NE(slips.find(rejected), nullptr) << "its table may not have put it back yet";
+  EXPECT_EQ(slips.all().size(), 1 + Slips::over_kept);
+  EXPECT_EQ(slips.put_away("p1", floor::FundKind::bad_beat), dollars(100));
+  EXPECT_EQ(slips.put_away("p1", floor::FundKind::high_hand), Money{});
+  for (int number = 2; number < 60; ++number) pay(made(50, number));
+  EXPECT_EQ(slips.all().size(), 1 + 58U) << "those of one round";
+  const std::string open = made(51, 1);
+  EXPECT_TRUE(slips.why_not_next_round("p1"));
+
+  Slips again;
+  again.carry_on(Json::parse(slips.carried().dump()));
+  EXPECT_EQ(again.carried(), slips.carried());
+  EXPECT_TRUE(again.why_not_next_round("p1"));
+  again.apply(open, floor::SlipValidated{}, supervisor, noon);
+  EXPECT_FALSE(again.why_not_next_round("p1"));
+  EXPECT_EQ(again.put_away("p1", floor::FundKind::bad_beat),
+            slips.put_away("p1", floor::FundKind::bad_beat));
 }
 
 // A round is settled and the disk is full: no round begins until the slip is recorded after all.

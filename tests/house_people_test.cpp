@@ -28,6 +28,21 @@ class PeopleOfTheFloor : public OfficeTest {
   static floor::Actor actor(const std::variant<floor::LoggedIn, Refusal>& login) {
     return std::get<floor::LoggedIn>(login).actor;
   }
+  static bool is_open(Process& process, const std::variant<floor::LoggedIn, Refusal>& login) {
+    std::promise<bool> told;
+    process.office->authenticate(std::get<floor::LoggedIn>(login).token, true,
+                                 [&](const std::variant<floor::Actor, Refusal>& who) {
+                                   told.set_value(std::holds_alternative<floor::Actor>(who));
+                                 });
+    return told.get_future().get();
+  }
+  int in_the_record(const std::string& text) {
+    int found = 0;
+    for (const store::NumberedEntry& each : floor_().store->journal(0, 1000)) {
+      found += each.entry.body.find(text) != std::string::npos ? 1 : 0;
+    }
+    return found;
+  }
 };
 
 TEST_F(PeopleOfTheFloor, TwoKeysOpenAnEmptyFloor) {
@@ -155,14 +170,63 @@ TEST_F(PeopleOfTheFloor, PasswordsAreSetByTheirOwnersAndResetByTheCage) {
       floor_().act(player(), "set-password", {{"old", password}, {"new", "another password"}})));
   EXPECT_EQ(floor_().login("player-1", Role::player, password).index(), 1U);
   EXPECT_EQ(floor_().login("player-1", Role::player, "another password").index(), 0U);
-  const Told reset = floor_().act(staff(Role::cashier), "reset-player-password",
-                                  {{"account", "player-1"}, {"reason", "forgotten"}});
+  const Json resetting{{"account", "player-1"}, {"reason", "forgotten"}};
+  const Told alone = floor_().act(staff(Role::cashier), "reset-player-password", resetting);
+  ASSERT_TRUE(done(alone)) << text_of(alone);
+  EXPECT_FALSE(std::get<Json>(alone).contains("password"));
+  EXPECT_FALSE(done(floor_().witness(staff(Role::finance), alone))) << "of the same department";
+  EXPECT_EQ(floor_().login("player-1", Role::player, "another password").index(), 0U);
+  const Told reset = floor_().both(staff(Role::cashier), staff(Role::floorperson),
+                                   "reset-player-password", resetting);
   ASSERT_TRUE(done(reset)) << text_of(reset);
   EXPECT_EQ(floor_().login("player-1", Role::player, std::get<Json>(reset).at("password")).index(),
             0U);
-  EXPECT_THAT(text_of(floor_().act(staff(Role::cashier), "reset-player-password",
-                                   {{"account", "dealer"}, {"reason", "forgotten"}})),
-              HasSubstr("the act is reset-staff-password"));
+  EXPECT_THAT(
+      text_of(floor_().both(staff(Role::cashier), staff(Role::security), "reset-player-password",
+                            {{"account", "dealer"}, {"reason", "forgotten"}})),
+      HasSubstr("the act is reset-staff-password"));
+}
+
+// A stolen login is no better place to guess than the door.
+TEST_F(PeopleOfTheFloor, GuessesAtThePasswordOfALoginLockItsAccountAndEndIt) {
+  seed();
+  const auto in = floor_().login("player-1", Role::player, password);
+  const auto guess = [&](const char* old) {
+    return text_of(
+        floor_().act(actor(in), "set-password", {{"old", old}, {"new", "another password"}}));
+  };
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_THAT(guess("a wrong password"), HasSubstr("is not the password until now"));
+  }
+  EXPECT_TRUE(is_open(floor_(), in));
+  EXPECT_THAT(guess("a wrong password"), HasSubstr("is not the password until now"));
+  EXPECT_FALSE(is_open(floor_(), in));
+  EXPECT_THAT(floor_().tables.dismissed, Contains("player-1"));
+  EXPECT_THAT(guess(password), HasSubstr("locked"));
+  const auto locked = floor_().login("player-1", Role::player, password);
+  ASSERT_EQ(locked.index(), 1U);
+  EXPECT_THAT(text(std::get<Refusal>(locked)), HasSubstr("locked"));
+  EXPECT_EQ(floor_().login("player-2", Role::player, password).index(), 0U);
+  floor_().office->stop();
+  EXPECT_EQ(in_the_record(R"("cause":"wrong-old-password")"), 3);
+  EXPECT_EQ(in_the_record(R"("cause":"wrong-old-password","locks":true)"), 1);
+}
+
+// Whoever is handed the record has nothing to guess at, and a floor opens on it again.
+TEST_F(PeopleOfTheFloor, HashesOfPasswordsAreSealedInTheRecord) {
+  seed();
+  EXPECT_TRUE(done(
+      floor_().act(player(), "set-password", {{"old", password}, {"new", "another password"}})));
+  const Told created = floor_().act(staff(Role::cashier), "create-player",
+                                    {{"account", "ann"}, {"display", "Ann B."}});
+  ASSERT_TRUE(done(created)) << text_of(created);
+  EXPECT_GT(in_the_record("\"event\":\"password-set\""), 2);
+  EXPECT_EQ(in_the_record("argon2"), 0);
+  start();
+  EXPECT_EQ(floor_().login("player-1", Role::player, "another password").index(), 0U);
+  EXPECT_EQ(floor_().login("player-1", Role::player, password).index(), 1U);
+  EXPECT_EQ(floor_().login("ann", Role::player, std::get<Json>(created).at("password")).index(),
+            0U);
 }
 
 TEST_F(PeopleOfTheFloor, ASecondFactorIsEnrolledWithItsFirstCode) {
@@ -171,9 +235,58 @@ TEST_F(PeopleOfTheFloor, ASecondFactorIsEnrolledWithItsFirstCode) {
   ASSERT_TRUE(done(shown)) << text_of(shown);
   const std::string uri = std::get<Json>(shown).at("second-factor");
   EXPECT_FALSE(done(floor_().act(player(), "enrol-second-factor", {{"code", "000000"}})));
-  EXPECT_TRUE(done(floor_().act(player(), "enrol-second-factor", {{"code", code(uri)}})));
+  const std::string first = code(uri);
+  EXPECT_TRUE(done(floor_().act(player(), "enrol-second-factor", {{"code", first}})));
   EXPECT_EQ(floor_().login("player-1", Role::player, password).index(), 1U);
-  EXPECT_EQ(floor_().login("player-1", Role::player, password, code(uri)).index(), 0U);
+  EXPECT_EQ(floor_().login("player-1", Role::player, password, first).index(), 1U)
+      << "it has been used";
+  start();
+  EXPECT_EQ(floor_().login("player-1", Role::player, password, first).index(), 1U);
+  EXPECT_EQ(floor_().login("player-1", Role::player, password, code(uri, 1)).index(), 0U);
+}
+
+TEST_F(PeopleOfTheFloor, LoginsEndAtEveryProcess) {
+  seed();
+  Process second(process_->store, key_, true);
+  const auto here = floor_().login("player-1", Role::player, password);
+  const auto there = second.login("player-1", Role::player, password);
+  const auto other = second.login("player-2", Role::player, password);
+  EXPECT_THAT(text_of(floor_().act(staff(Role::security), "end-logins",
+                                   {{"account", "nobody"}, {"reason", "a stolen telephone"}})),
+              HasSubstr("is no account"));
+  EXPECT_TRUE(done(floor_().act(staff(Role::security), "end-logins",
+                                {{"account", "player-1"}, {"reason", "a stolen telephone"}})));
+  EXPECT_FALSE(is_open(floor_(), here));
+  // Its own act is judged by what came first.
+  EXPECT_TRUE(done(second.act(staff(Role::security), "exclude-player",
+                              {{"account", "player-2"}, {"reason", "on the list"}})));
+  EXPECT_FALSE(is_open(second, there));
+  EXPECT_THAT(second.tables.dismissed, Contains("player-1"));
+  EXPECT_FALSE(is_open(second, other));
+  EXPECT_EQ(in_the_record(R"("account":"player-1","reason":"a stolen telephone","logins":1)"), 1)
+      << "as it is logged";
+  EXPECT_EQ(second.login("player-1", Role::player, password).index(), 0U) << "he may come again";
+}
+
+// A token that nobody used while it opened nothing is not good again afterwards.
+TEST_F(PeopleOfTheFloor, LoginsDoNotComeBackWithTheAccountOrTheRole) {
+  seed();
+  const auto player = floor_().login("player-1", Role::player, password);
+  EXPECT_TRUE(done(floor_().act(staff(Role::security), "disable-player",
+                                {{"account", "player-1"}, {"reason", "no identification"}})));
+  EXPECT_TRUE(done(floor_().both(staff(Role::pit_manager), staff(Role::security), "enable-player",
+                                 {{"account", "player-1"}, {"reason", "identified"}})));
+  EXPECT_FALSE(is_open(floor_(), player));
+
+  const Json role{{"account", "dealer"}, {"role", "dealer"}, {"reason", "a test"}};
+  const auto dealing = floor_().login("dealer", Role::dealer, password);
+  const auto watching = floor_().login("dealer", Role::spectator, password);
+  EXPECT_TRUE(done(floor_().act(staff(Role::finance), "end-role", role)));
+  const Told granted =
+      floor_().both(staff(Role::shift_manager), staff(Role::finance), "grant-role", role);
+  EXPECT_TRUE(done(granted)) << text_of(granted);
+  EXPECT_FALSE(is_open(floor_(), dealing));
+  EXPECT_TRUE(is_open(floor_(), watching)) << "in another role he was logged in all the while";
 }
 
 TEST_F(PeopleOfTheFloor, WhoIsDisabledExcludedOrNoLongerInARoleIsSentAway) {

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 
 #include <chrono>
+#include <functional>
+#include <span>
 #include <thread>
 
 #include "floor/act.h"
@@ -16,6 +18,23 @@ using ::testing::HasSubstr;
 
 constexpr const char* round_name = "p1-000001";
 constexpr const char* first_slip = "p1-000001-1";
+
+// A store whose log cannot be written.
+class LogThatFails final : public store::Committer {
+ public:
+  explicit LogThatFails(store::Store& behind) : behind_(behind) {}
+  std::vector<store::CommitResult> commit(std::span<const store::Batch> batches) override {
+    for (const store::Batch& batch : batches) {
+      for (const floor::Entry& entry : batch.entries) {
+        if (entry.chain == "log") throw store::StoreFailed("the disk is full");
+      }
+    }
+    return behind_.commit(batches);
+  }
+
+ private:
+  store::Store& behind_;
+};
 
 class PokerRoomOfTheFloor : public OfficeTest {
  protected:
@@ -92,6 +111,41 @@ class PokerRoomOfTheFloor : public OfficeTest {
     return floor_().act(staff(role), act, body);
   }
 
+  // Done at a process that ends before it has logged it; then another begins.
+  Told at_a_process_that_ends(const std::function<Told(Office& office)>& act) {
+    LogThatFails log_fails(*floor_().store);
+    Told told;
+    {
+      store::JournalWriter writer(log_fails);
+      Office office({*floor_().store,
+                     writer,
+                     floor_().clock,
+                     key_,
+                     floor_().tables,
+                     floor_().meters,
+                     floor::cheapest_cost,
+                     {},
+                     true,
+                     std::chrono::minutes(2),
+                     std::chrono::seconds(10)});
+      office.load();
+      told = act(office);
+      office.stop();
+    }
+    start();
+    return told;
+  }
+  // The last act in the log, once what was done at the table is there.
+  Json logged_after_all(const char* act) {
+    floor_().office->log_done_at("p1");
+    Json last = Json::object();
+    for (int i = 0; i < 2000 && last.value("act", "") != act; ++i) {
+      last = std::get<Json>(floor_().read(staff(Role::surveillance), "log")).back();
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return last;
+  }
+
   std::shared_ptr<const RuleSet> rules_ =
       std::make_shared<const RuleSet>(floor::rules_of("hold-em-poker", {}));
 };
@@ -153,6 +207,53 @@ TEST_F(PokerRoomOfTheFloor, ABadBeatIsVerifiedByItsSupervisorAlone) {
                            {"slip", first_slip},
                            {"validated-by", "poker-shift-supervisor"}}));
   EXPECT_FALSE(done(say(Role::finance, "prepare-payout", payout)));
+}
+
+// 637a.15(f)(1): with the slips it is known that the display awaits its adjustment, and what is to
+// be logged.
+TEST_F(PokerRoomOfTheFloor, ABadBeatThatWasVerifiedIsLoggedWhateverFails) {
+  win("bad-beat", dollars(400));
+  const Json verifying{{"table", "p1"},
+                       {"round", round_name},
+                       {"notified", "security"},
+                       {"pending-adjustment", true}};
+  const Told verified = at_a_process_that_ends([&](Office& office) {
+    return floor_().ask([&](Answer answer) {
+      office.act(staff(Role::poker_shift_supervisor), "verify-bad-beat", verifying,
+                 std::move(answer));
+    });
+  });
+  EXPECT_TRUE(done(verified)) << text_of(verified);
+  EXPECT_EQ(state(), "validated");
+  EXPECT_EQ(pending_adjustment(), Json::array({"bad-beat"}));
+  const Json logged = logged_after_all("verify-bad-beat");
+  EXPECT_EQ(logged.at("act"), "verify-bad-beat");
+  EXPECT_EQ(logged.at("notified"), "security");
+  EXPECT_TRUE(floor_().store->documents("done-at-table", "").empty());
+}
+
+// 637a.16(f): likewise the High Hand Tracking Slip.
+TEST_F(PokerRoomOfTheFloor, AHighHandThatWasVerifiedIsLoggedWhateverFails) {
+  win("high-hand-jackpot", dollars(500));
+  const Json tracked{{"table", "p1"},     {"name", "Ann B."},         {"phone", "555 0100"},
+                     {"seat", 1},         {"hand", "As Ad Ah Ks Kd"}, {"dealt-in", 6},
+                     {"slip", first_slip}};
+  const Told verified = at_a_process_that_ends([&](Office& office) {
+    const Told pending = floor_().ask([&](Answer answer) {
+      office.act(staff(Role::dealer), "verify-high-hand", tracked, std::move(answer));
+    });
+    EXPECT_TRUE(done(pending)) << text_of(pending);
+    return floor_().ask([&](Answer answer) {
+      office.witness(staff(Role::floorperson),
+                     std::get<Json>(pending).value("pending", std::string()), true,
+                     std::move(answer));
+    });
+  });
+  EXPECT_TRUE(done(verified)) << text_of(verified);
+  EXPECT_EQ(state(), "validated");
+  const Json logged = logged_after_all("verify-high-hand");
+  EXPECT_EQ(logged.at("name"), "Ann B.");
+  EXPECT_EQ(logged.at("witness").at("account"), "floorperson");
 }
 
 // L181, L182, L185 (637a.15(d), (e), (h))

@@ -17,12 +17,13 @@ using ::testing::HasSubstr;
 
 class FloorOfSeveral {
  public:
-  FloorOfSeveral(const std::string& folder, const std::string& store, const std::string& pit) {
+  FloorOfSeveral(const std::string& folder, const std::string& store, const std::string& pit,
+                 std::chrono::milliseconds lease = 4s) {  // a slow machine renews it in time
     HouseOptions options;
     options.data = folder;  // the keys are the floor's, not the process's
     options.store = store;
     options.pit = pit;
-    options.lease = 4s;  // a slow machine renews it in time
+    options.lease = lease;
     options.demo = true;
     options.attach_odds = false;
     options.password_cost = floor::cheapest_cost;
@@ -33,17 +34,24 @@ class FloorOfSeveral {
   FloorOfSeveral& operator=(const FloorOfSeveral&) = delete;
 
   void start(bool first, const std::string& table) {
+    ASSERT_TRUE(starts(first, table)) << "did not start";
+  }
+  bool starts(bool first, const std::string& table) {
     std::array<int, 2> ends{};
-    ASSERT_EQ(pipe(ends.data()), 0);
+    if (pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
     process_ = fork();
     if (process_ == 0) serve(first, table, ends[1]);
     close(ends[1]);
     std::string port;
     for (char byte = 0; read(ends[0], &byte, 1) == 1 && byte != '\n';) port += byte;
     close(ends[0]);
-    ASSERT_FALSE(port.empty()) << "did not start";
+    if (port.empty()) return false;
     port_ = static_cast<std::uint16_t>(std::stoi(port));
+    return true;
   }
+  // It stands still, as if its machine were frozen; and goes on.
+  void freeze() const { kill(process_, SIGSTOP); }
+  void thaw() const { kill(process_, SIGCONT); }
   void die() {
     if (process_ <= 0) return;
     kill(process_, SIGKILL);
@@ -162,6 +170,79 @@ TEST(HouseProcesses, ADeadProcesssTablesAreTakenOverWithTheirRoundsUnderWay) {
   const Json after = ann.view("t1");
   EXPECT_EQ(after["view"], before["view"]);
   EXPECT_FALSE(ann.say({{"do", "say"}, {"table", "t1"}, {"say", "play"}}).contains("error"));
+}
+
+std::string asked_of(const std::string& store, const std::string& sql) {
+  pqxx::connection connection(store);
+  pqxx::nontransaction work(connection);
+  const pqxx::result rows = work.exec(sql);
+  return rows.empty() || rows.columns() == 0 ? std::string() : rows[0][0].c_str();
+}
+std::string owner_of(const std::string& pit, const std::string& store) {
+  return asked_of(store, "SELECT owner FROM houseway.leases WHERE name = 'pit/" + pit + "'");
+}
+
+// Two are started with the same name by mistake: they do not take the tables from each other.
+TEST(HouseProcesses, ASecondOneForTheSamePitIsRefusedAndTheFirstPlaysOn) {
+  const store::TemporaryFolder folder;
+  const std::string store = postgres_cluster().empty_database();
+  FloorOfSeveral one(folder.file("keys"), store, "one", 20s);
+  FloorOfSeveral other(folder.file("keys"), store, "one", 20s);
+  one.start(true, "t1");
+  if (HasFatalFailure()) return;
+  const std::string owner = owner_of("one", store);
+  EXPECT_TRUE(owner.starts_with("one/")) << owner;
+  EXPECT_FALSE(other.starts(false, "t2"));
+  EXPECT_EQ(owner_of("one", store), owner);
+  LiveClient ann(one.port(), one.login());
+  const Json sat = ann.say({{"do", "sit"}, {"table", "t1"}, {"seat", 2}});
+  EXPECT_FALSE(sat.contains("error")) << sat;
+}
+
+TEST(HouseProcesses, OneThatWasKilledIsStartedAgainAndHasItsPit) {
+  const store::TemporaryFolder folder;
+  const std::string store = postgres_cluster().empty_database();
+  FloorOfSeveral one(folder.file("keys"), store, "one", 1s);
+  one.start(true, "t1");
+  if (HasFatalFailure()) return;
+  const std::string owner = owner_of("one", store);
+  one.die();
+  one.start(false, "t2");
+  if (HasFatalFailure()) return;
+  EXPECT_NE(owner_of("one", store), owner);
+  EXPECT_EQ(one.health().value("tables", 0), 2);
+}
+
+// The database was away for longer than a lease lasts: who comes back first leaves the others
+// theirs.
+TEST(HouseProcesses, AfterAnOutageEachRenewsItsOwnPit) {
+  const store::TemporaryFolder folder;
+  const std::string store = postgres_cluster().empty_database();
+  FloorOfSeveral one(folder.file("keys"), store, "one", 3s);
+  FloorOfSeveral two(folder.file("keys"), store, "two", 3s);
+  one.start(true, "t1");
+  two.start(false, "t2");
+  if (HasFatalFailure()) return;
+  const std::string owner = owner_of("one", store);
+  const auto renewed = [&](const std::string& pit) {
+    const std::string sql =
+        "SELECT until > houseway.micros() FROM houseway.leases WHERE name = 'pit/" + pit + "'";
+    for (int i = 0; i < 1'000 && asked_of(store, sql) != "t"; ++i) {
+      std::this_thread::sleep_for(20ms);
+    }
+    return asked_of(store, sql) == "t";
+  };
+  one.freeze();
+  two.freeze();
+  asked_of(store, "UPDATE houseway.leases SET until = 0");
+  std::this_thread::sleep_for(1600ms);  // more than half of a lease
+  two.thaw();
+  EXPECT_TRUE(renewed("two"));
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(owner_of("one", store), owner) << "taken over at once";
+  one.thaw();
+  EXPECT_TRUE(renewed("one"));
+  EXPECT_EQ(owner_of("one", store), owner);
 }
 
 }  // namespace

@@ -95,5 +95,50 @@ TEST_F(HouseReadAgain, WhoIsSentHomeWhileHeWaitsDoesNotSitDown) {
   EXPECT_FALSE(sat.contains("error")) << "who is let in again sits: " << sat;
 }
 
+// Chips bought twice with the same money, at two tables at once: one of them is refused, and
+// nobody else there notices.
+TEST_F(HouseReadAgain, NotForAWalletThatWasShort) {
+  ASSERT_FALSE(floor_.open("t2", "three-card-poker"));
+  LiveClient ben = floor_.live("player-5");
+  sit(ben, 4);
+  for (const char* table : {"t1", "t2"}) ben.view(table);
+  LiveClient ann = floor_.live("player-4");
+  for (const char* table : {"t1", "t2"}) {
+    ASSERT_FALSE(ann.say({{"do", "sit"}, {"table", table}, {"seat", 1}}).contains("error"));
+  }
+  const Money all = floor_->store().balance("wallet/player-4");
+  for (std::uint64_t id = 100, times = 0; times < 10; id += 10, ++times) {
+    for (std::uint64_t i : {id, id + 1}) {
+      ann.send(Json{{"id", i},
+                    {"do", "buy-in"},
+                    {"table", i == id ? "t1" : "t2"},
+                    {"amount", in_dollars(all)}}
+                   .dump());
+    }
+    std::string bought;
+    for (std::uint64_t i : {id, id + 1}) {
+      const Json answer = ann.next_where([&](const Json& json) { return json.value("re", 0U) == i; });
+      ASSERT_FALSE(answer.is_null());
+      if (answer.contains("error")) continue;
+      EXPECT_EQ(bought, "") << "the same money twice";
+      bought = i == id ? "t1" : "t2";
+    }
+    ASSERT_NE(bought, "");
+    ann.send(Json{{"id", id + 2},
+                  {"do", "cash-out"},
+                  {"table", bought},
+                  {"amount", in_dollars(all)}}
+                 .dump());
+    const Json paid =
+        ann.next_where([&](const Json& json) { return json.value("re", 0U) == id + 2; });
+    ASSERT_FALSE(paid.contains("error")) << paid;
+  }
+  for (const char* table : {"t1", "t2"}) ben.view(table);
+  for (const std::string& told : ben.all()) {
+    EXPECT_EQ(told.find("interrupted"), std::string::npos) << told;
+  }
+  floor_.expect_books_in_order();
+}
+
 }  // namespace
 }  // namespace houseway::house

@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <set>
+#include <sstream>
 
+#include "floor/verify.h"
 #include "floor_wire_support.h"
 #include "support.h"
 
@@ -47,6 +50,49 @@ TEST_F(HouseRestart, TablesAreOpenAndStoppedAsTheyWere) {
   expect_as_it_was();
   floor_.restart();
   expect_as_it_was();
+}
+
+// Each signature names what has grown since; the first of a process all there is, so that none is
+// without.
+TEST_F(HouseRestart, WhatHasGrownIsSignedAndAfterAStartAllOfIt) {
+  const auto chains_of = [](const std::string& line) {
+    std::set<std::string> chains;
+    for (const Json& head : Json::parse(line).at("heads")) chains.insert(head[0]);
+    return chains;
+  };
+  const auto newest_of = [&](std::size_t more_than) {
+    std::vector<store::StoredDocument> kept;
+    for (int i = 0; i < 4'000 && kept.size() <= more_than; ++i) {
+      if (i > 0) std::this_thread::sleep_for(5ms);
+      kept = floor_->store().documents("heads", {});
+    }
+    return kept;
+  };
+  ASSERT_FALSE(floor_.open("t1", "three-card-poker"));
+  newest_of(0);
+  floor_->sign_heads();
+  LiveClient ann = floor_.live("player-4");
+  const Json sat = ann.say({{"do", "sit"}, {"table", "t1"}, {"seat", 1}});
+  ASSERT_FALSE(sat.contains("error")) << sat;
+  const auto grown = chains_of(floor::export_line(floor_->sign_heads()));
+  EXPECT_TRUE(grown.contains("table/t1"));
+  EXPECT_FALSE(grown.contains("submissions"));
+  const std::size_t before = newest_of(0).size();
+  floor_.restart();
+  const auto kept = newest_of(before);
+  ASSERT_GT(kept.size(), before);
+  const auto all = chains_of(kept.back().body);
+  EXPECT_TRUE(all.contains("table/t1"));
+  EXPECT_TRUE(all.contains("submissions"));
+  const auto exported = floor_.request("GET", "/api/journal?limit=100000", {},
+                                       floor_.login("compliance", "compliance"));
+  floor::Verifier verifier(floor_->signing_key().public_key(), {});
+  std::istringstream lines(exported.body);
+  std::size_t number = 0;
+  for (std::string line; std::getline(lines, line);) verifier.take_line(line, ++number);
+  verifier.end();
+  for (const Refusal& finding : verifier.findings()) ADD_FAILURE() << text(finding);
+  EXPECT_GE(verifier.proved().signed_heads, 4U);
 }
 
 // Whoever comes first finds his table, though all others are yet to be read; and each is there.

@@ -10,6 +10,7 @@ namespace houseway::house {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 struct Reply {
   int status = 0;
@@ -569,6 +570,71 @@ TEST_F(LawHouse, ChipsAreCashedInBeforeLeaving) {
   EXPECT_TRUE(ann.view("t1")["view"]["seats"].empty());
   EXPECT_EQ(floor()->store().balance("wallet/player-4"), before);
   floor().expect_books_in_order();
+}
+
+// L121: what is marked cannot be wagered, and is collected when the player leaves, however long
+// the shoe still lasts; he has his chips.
+TEST_F(LawHouse, AMarkedVigorishIsCollectedFromWhoLeaves) {
+  start({"minibaccarat"});
+  amend("minibaccarat", {{"vigorish-collection", "later"}});
+  open("minibaccarat");
+  LiveClient ann = floor().live("player-4");
+  sit(ann, 1);
+  Json seat;
+  for (int round = 0; round < 60 && !seat.contains("owes-vigorish"); ++round) {
+    ASSERT_FALSE(ann.when_in("t1", "betting").is_null());
+    bet(ann, "banker", 10);
+    say(ann, {{"do", "ready"}});
+    ASSERT_FALSE(play_round(ann, "t1").is_null());
+    seat = ann.view("t1")["view"]["seats"]["1"];
+  }
+  ASSERT_EQ(seat["owes-vigorish"], 0.5);
+  ASSERT_FALSE(ann.when_in("t1", "betting").is_null());
+  const Json all = say(ann, {{"do", "bet"}, {"on", "player"}, {"amount", seat["chips"]}});
+  EXPECT_THAT(all.value("error", ""), HasSubstr("627a.12(d)")) << all;
+  const Money before = floor()->store().balance("wallet/player-4");
+  const Json left = say(ann, {{"do", "leave"}});
+  ASSERT_FALSE(left.contains("error")) << left;
+  for (int i = 0; i < 2'000 && ann.view("t1")["view"]["seats"].contains("1"); ++i) {
+    std::this_thread::sleep_for(5ms);
+  }
+  EXPECT_FALSE(ann.view("t1")["view"]["seats"].contains("1"));
+  EXPECT_EQ(in_dollars(floor()->store().balance("wallet/player-4") - before),
+            seat["chips"].get<double>() - 0.5);
+  floor().expect_books_in_order();
+}
+
+// Who may not see hidden cards while a round is on does not read them in the record either.
+TEST_F(LawHouse, ARoundUnderWayIsExportedToThoseWhoSeeItsCardsAlone) {
+  start({"three-card-poker"});
+  open("three-card-poker");
+  LiveClient ann = floor().live("player-4");
+  sit(ann, 1);
+  ASSERT_FALSE(ann.when_in("t1", "betting").is_null());
+  bet(ann, "ante", 10);
+  say(ann, {{"do", "ready"}});
+  ASSERT_FALSE(next_event(ann, "your-turn").is_null());
+  const auto exported = [&](const char* role, const char* query) {
+    return floor()
+        .request("GET", fmt::format("/api/journal?limit=1000{}", query), {},
+                 floor().login(role, role))
+        .body;
+  };
+  for (const char* query : {"", "&chain=table/t1"}) {
+    for (const char* role : {"internal-audit", "gaming-operations", "executive-director"}) {
+      const std::string record = exported(role, query);
+      EXPECT_THAT(record, HasSubstr("seat-taken")) << role;
+      EXPECT_THAT(record, Not(HasSubstr("round-began"))) << role << query;
+    }
+    EXPECT_THAT(exported("compliance", query), HasSubstr("\"card\""));
+  }
+  const Json said = say(ann, {{"do", "say"}, {"say", "fold"}});
+  ASSERT_FALSE(said.contains("error")) << said;
+  ASSERT_FALSE(ann.when("t1", [](const Json& state) { return state["phase"] != "playing"; })
+                   .is_null());
+  for (const char* query : {"", "&chain=table/t1"}) {
+    EXPECT_THAT(exported("internal-audit", query), HasSubstr("\"card\""));
+  }
 }
 
 }  // namespace

@@ -272,6 +272,31 @@ TEST(RngFaults, AStuckBitIsCaught) {
                 test_numbers(draws, subject_named("single-zero wheel of Roulette"), 20'000));
 }
 
+// The same word for ever.
+class StuckWord final : public Random {
+ public:
+  explicit StuckWord(std::uint64_t word) : word_(word) {}
+  std::uint64_t bits() override { return word_; }
+
+ private:
+  std::uint64_t word_;
+};
+
+// Words of which all are refused come to an end; those that lead to a number go on.
+TEST(RngFaults, AStuckWordIsCaught) {
+  StuckWord zero(0);
+  RandomDraws zeros(zero);
+  std::vector<Card> cards(52);
+  EXPECT_THROW(zeros.below(7), RandomSourceFailed);
+  EXPECT_THROW(zeros.deal(Deck::standard, 1, cards), RandomSourceFailed);
+  EXPECT_EQ(zeros.below(8), 0U);
+  expect_caught("zeros alone", test_words(zeros, 10'000));
+  StuckWord quarter(std::uint64_t{1} << 62U);
+  RandomDraws quarters(quarter);
+  EXPECT_THROW(quarters.below(52), RandomSourceFailed);
+  EXPECT_EQ(quarters.below(7), 1U);
+}
+
 // Deals from generators that are seeded anew: from a seed of its own for each deal, or from the
 // same one every so often.
 class SeededAnew final : public RandomDraws {
@@ -367,12 +392,23 @@ TEST(RngCommand, AFileThatIsTooShortIsRefused) {
   }
 }
 
+TEST(RngCommand, ASourceOfZerosFails) {
+  const RngRan ran = run_rng_test("--shuffles 1000 --source /dev/zero 2>&1");
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.out,
+            "houseway: FAIL: the random source failed: 64 words in a row lead to no number; "
+            "nothing is dealt (58 Pa. Code 810a.5(c))\n");
+}
+
 TEST(RngCommand, WrongArgumentsAreRefused) {
   EXPECT_EQ(run_rng_test("--seed 1 2>&1").out,
             "houseway: --seed goes with --source seeded alone\n");
   EXPECT_EQ(run_rng_test("--source /dev/null --raw 2>&1").status, 2);
   EXPECT_EQ(run_rng_test("--shuffles 10 2>&1").status, 2);
   EXPECT_EQ(run_rng_test("--source no-such-file 2>&1").status, 2);
+  EXPECT_EQ(run_rng_test("--raw -5 2>&1 | head -c 300").out,
+            "houseway: --raw: the number of bytes is a whole number from 0 to "
+            "18446744073709551615, not -5; houseway rng-test --help tells how it is used\n");
 }
 
 }  // namespace

@@ -151,6 +151,55 @@ TEST(SocketServer, RefusesWhatIsNoRequestAndCloses) {
   }
 }
 
+// What has no end of its own ends with the limit: a head that comes line by line, the extensions of
+// a chunk, the fields behind a body.
+TEST(SocketServer, KeepsNoMoreOfARequestThanItsLimits) {
+  EchoServer server;
+  const std::string chunked =
+      "POST / HTTP/1.1\r\nHost: a\r\nOrigin: http://a\r\nTransfer-Encoding: chunked\r\n\r\n";
+  for (const std::string& begun : {chunked + "1;", chunked + "1\r\nx\r\n1;a=", chunked + "0;",
+                                   chunked + "0\r\nA: ", chunked + "1\r\nx\r\n0\r\nA: b\r\nC: "}) {
+    SocketClient client = server.client();
+    client.send(begun);
+    client.send(std::string(10'000, 'a'));
+    const auto reply = client.reply();
+    ASSERT_TRUE(reply) << begun;
+    EXPECT_EQ(reply->status, 431) << begun;
+    EXPECT_TRUE(client.ends()) << begun;
+  }
+  SocketClient line_by_line = server.client();
+  line_by_line.send("GET / HTTP/1.1\r\nHost: a\r\n");
+  const std::string line = "X: " + std::string(995, 'x') + "\r\n";
+  for (int i = 0; i < 20 && !line_by_line.read(20ms); ++i) line_by_line.send(line);
+  const auto refused = line_by_line.reply();
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->status, 431);
+  // A long body in many chunks is none of these.
+  SocketClient client = server.client();
+  std::string body = chunked;
+  for (int i = 0; i < 3000; ++i) body += "5;a=b\r\nabcde\r\n";
+  client.send(body + "0\r\n\r\n");
+  EXPECT_EQ(client.reply()->body.size(), 15'000 + std::string("POST /? from 127.0.0.1: ").size());
+}
+
+// A proxy that passes them on would let its clients say who they are.
+TEST(SocketServer, TakesNoHeaderFromBehindTheBody) {
+  Options options;
+  options.proxies = {"127.0.0.1"};
+  EchoServer server(options);
+  SocketClient client = server.client();
+  for (int i = 0; i < 2; ++i) {
+    client.send(
+        "POST /x HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer x\r\n"
+        "X-Forwarded-For: 203.0.113.9\r\nTransfer-Encoding: chunked\r\n\r\n"
+        "2\r\nab\r\n0\r\nX-Forwarded-For: 198.51.100.7\r\nHost: b\r\n\r\n");
+    const auto reply = client.reply();
+    ASSERT_TRUE(reply);
+    EXPECT_EQ(reply->status, 200);
+    EXPECT_EQ(reply->body, "POST /x? from 203.0.113.9: ab");
+  }
+}
+
 TEST(SocketServer, SurvivesRandomBytes) {
   Options options;
   options.limits.handshake = 1s;
@@ -257,6 +306,36 @@ TEST(SocketServer, BelievesAProxyOfOursAndCountsPeopleNotProxies) {
   SocketClient liar = server.client({.from = "127.0.0.2"});
   liar.send(get("/x", from("203.0.113.9")));
   EXPECT_EQ(liar.reply()->body, "GET /x? from 127.0.0.2: ");
+}
+
+TEST(SocketServer, CountsAnIpv6HostByTheFirst64Bits) {
+  const std::pair<const char*, const char*> networks[] = {
+      {"203.0.113.9", "203.0.113.9"},
+      {"::ffff:203.0.113.9", "203.0.113.9"},
+      {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"},
+      {"2001:DB8:1:2::", "2001:db8:1:2::/64"},
+      {"::1", "::/64"},
+      {"unknown", "unknown"},
+  };
+  for (const auto& [address, network] : networks) {
+    EXPECT_EQ(network_of(address), network) << address;
+  }
+  Options options;
+  options.proxies = {"127.0.0.1"};
+  options.limits.per_address = 1;
+  EchoServer server(options);
+  const auto from = [](const char* address) {
+    return fmt::format("Authorization: Bearer x\r\nX-Forwarded-For: {}\r\n", address);
+  };
+  {
+    SocketClient first = server.client();
+    EXPECT_TRUE(first.upgrade("/live", from("2001:db8:1:2::1")));
+    EXPECT_FALSE(server.client().upgrade("/live", from("2001:db8:1:2:ffff::2")));
+    EXPECT_TRUE(server.client().upgrade("/live", from("2001:db8:1:3::1")));
+  }
+  // Whoever goes makes room under what he was counted by.
+  for (int i = 0; i < 4000 && server->connections() > 0; ++i) std::this_thread::sleep_for(5ms);
+  EXPECT_TRUE(server.client().upgrade("/live", from("2001:db8:1:2::3")));
 }
 
 TEST(SocketServer, TakesNoMoreThanItsLimits) {

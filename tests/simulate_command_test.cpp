@@ -11,6 +11,11 @@
 namespace houseway {
 namespace {
 
+// Open MPI keeps what it has once asked for until the end: that is no leak of ours.
+const std::string mpirun =
+    "ASAN_OPTIONS=detect_leaks=0 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
+    "timeout 300 mpirun --oversubscribe ";
+
 struct Ran {
   int status = -1;
   std::string out;
@@ -66,13 +71,55 @@ TEST_F(Simulate, TheResultIsTheSameForAnyThreadsAndProcesses) {
   const Ran one = run(asked + " --threads 1");
   ASSERT_EQ(one.status, 0) << one.out;
   EXPECT_EQ(one.out, run(asked + " --threads 2").out);
-  // Open MPI keeps what it has once asked for until the end: that is no leak of ours.
-  const Ran several = shell(
-      "ASAN_OPTIONS=detect_leaks=0 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 "
-      "mpirun -n 3 --oversubscribe " HOUSEWAY_BINARY " simulate " +
-      asked + " 2>/dev/null");
+  const Ran several = shell(mpirun + "-n 3 " HOUSEWAY_BINARY " simulate " + asked + " 2>/dev/null");
   EXPECT_EQ(several.status, 0);
   EXPECT_EQ(one.out, several.out);
+}
+
+// The second process looks for the checkpoint where there is none, as one does that comes too
+// early.
+TEST_F(Simulate, ProcessesGoOnWhereTheFirstOneDoes) {
+  const std::string asked = "roulette --bets straight:17=10 --no-exact --json --seed 4 --rounds ";
+  ASSERT_EQ(run(asked + "1048576 --checkpoint " + path("run")).status, 0);
+  const std::string process =
+      "-n 1 " HOUSEWAY_BINARY " simulate " + asked + "3e6 --checkpoint " + path("");
+  const Ran both = shell(mpirun + process + "run : " + process + "none 2>/dev/null");
+  EXPECT_EQ(both.status, 0);
+  EXPECT_EQ(both.out, run(asked + "3e6").out);
+  // What the first one refuses is refused once, and all of them end.
+  const Ran refused = shell(mpirun + "-n 2 " HOUSEWAY_BINARY " simulate " + asked +
+                            "2e6 --checkpoint " + path("run") + " 2>&1 >/dev/null");
+  EXPECT_EQ(refused.status, 2);
+  const std::size_t said = refused.out.find("have been played there already");
+  ASSERT_NE(said, std::string::npos) << refused.out;
+  EXPECT_EQ(refused.out.find("have been played there already", said + 1), std::string::npos);
+}
+
+TEST_F(Simulate, WhatCannotBeWrittenEndsAllProcesses) {
+  const Ran ran = shell(mpirun + "-n 2 " HOUSEWAY_BINARY
+                                 " simulate roulette --bets straight:17=10 --rounds 3e6 "
+                                 "--no-exact --checkpoint /no/such/folder/x 2>&1");
+  EXPECT_EQ(ran.status, 2) << ran.out;
+  const std::size_t said = ran.out.find("houseway: /no/such/folder/x: cannot be written");
+  ASSERT_NE(said, std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("houseway: ", said + 1), std::string::npos) << ran.out;
+}
+
+TEST_F(Simulate, WhatIsKnownIsPrintedWhereSomethingElseCannotBeWritten) {
+  const std::string asked = "roulette --bets straight:17=10 --no-exact ";
+  for (const char* wrong : {"--rounds 3e6 --checkpoint /no/such/folder/x",
+                            "--rounds 1000 --plot /no/such/folder/x.svg"}) {
+    const Ran ran = run(asked + wrong + " 2>/dev/null");
+    EXPECT_EQ(ran.status, 2) << wrong;
+    EXPECT_NE(ran.out.find("gain a unit"), std::string::npos) << wrong << "\n" << ran.out;
+    const Ran as_json = run(asked + wrong + " --json 2>/dev/null");
+    EXPECT_EQ(as_json.status, 2) << wrong;
+    const Json told = json(as_json.out.c_str());
+    EXPECT_GE(told.at("rounds"), 1000) << wrong;
+    EXPECT_NE(told.at("error").at("message").get<std::string>().find("cannot be written"),
+              std::string::npos)
+        << wrong;
+  }
 }
 
 // Killed when it has written a part, it goes on to the same end as a run that was not.
@@ -159,7 +206,11 @@ TEST_F(Simulate, WhatIsWrongIsOneLine) {
                             "three-card-poker --bets ante=10,blind=4",
                             "three-card-poker --strategy /no/such/file",
                             "three-card-poker --seats 31 --strategy basic",
-                            "craps --session 2000000 --bankroll 5",
+                            "craps --session 2000000 --bankroll 1000000",
+                            "three-card-poker --bets ante=10 --session 7 --bankroll 5",
+                            "three-card-poker --bets ante=5,ante=10",
+                            "craps --bets pass=5,pass=5",
+                            "hold-em-poker --session 10 --bankroll 500",
                             "roulette --plot /no/such/folder/x.svg --rounds 10 --no-exact",
                             "roulette --checkpoint /no/such/folder/x --rounds 2e6 --no-exact",
                             "craps --session 10 --bankroll -5",

@@ -220,6 +220,11 @@ class ThreadProcesses final : public Processes {
     const std::lock_guard lock(exchange_.mutex);
     return exchange_.off;
   }
+  std::string told_by_first(const std::string&) override {
+    throw std::logic_error("a run is told nothing");
+  }
+  bool awaited() const override { return true; }
+  void end_all(int) override { throw std::logic_error("a run ends no processes"); }
 
  private:
   Exchange& exchange_;
@@ -259,6 +264,33 @@ TEST_P(EveryKind, ProcessesComeToWhatOneDoes) {
   const RunState together = played(*ready, plan(), ready->simulation->start(), first);
   for (std::thread& other : others) other.join();
   EXPECT_TRUE(same(one, together));
+}
+
+TEST(Simulations, WhatTheWatchThrowsEndsAllProcesses) {
+  const auto ready = prepared("roulette");
+  const RunPlan plan{3, 6'000, 500, 1};
+  Exchange exchange;
+  std::vector<std::thread> others;
+  for (int rank = 1; rank < 3; ++rank) {
+    others.emplace_back([&, rank] {
+      ThreadProcesses process(exchange, rank, 3);
+      played(*ready, plan, ready->simulation->start(), process);
+    });
+  }
+  ThreadProcesses first(exchange, 0, 3);
+  const auto disk_is_full = [](const RunState& state) {
+    if (state.blocks > 0) throw std::runtime_error("the disk is full");
+  };
+  std::string why;
+  try {
+    played(*ready, plan, ready->simulation->start(), first, disk_is_full);
+  } catch (const std::runtime_error& error) {
+    why = error.what();
+  }
+  EXPECT_EQ(why, "the disk is full");
+  EXPECT_TRUE(exchange.off);
+  for (std::thread& other : others) other.join();
+  EXPECT_TRUE(exchange.reports.empty()) << "what the others reported last was waited for";
 }
 
 TEST_P(EveryKind, ATallyIsReadAsItWasWritten) {
@@ -451,6 +483,28 @@ TEST(Summaries, TheDeviationOfAProgressiveIsTakenAtTheMeanReading) {
   EXPECT_NEAR(*told.front().exact_deviation, reading * std::sqrt(0.09), 1e-6);
 }
 
+// By basic strategy, of which the odds of the main game are told apart.
+TEST(Summaries, OddsThatNameNoSelectionAreThoseOfAll) {
+  const auto ready = prepared("three-card-poker");
+  const Simulation& simulation = *ready->simulation;
+  std::vector<WagerOdds> odds(2);
+  odds[0].wager = "ante";
+  odds[1].wager = "five-card-hand-bonus";
+  const auto exact_of = [&](std::string_view name) {
+    const std::vector<const WagerOdds*> exact = simulation.exact_of(odds);
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+      if (simulation.figures()[i].name == name) return exact[i];
+    }
+    throw std::invalid_argument("no such figure");
+  };
+  EXPECT_EQ(exact_of("ante"), nullptr) << "of the best play";
+  EXPECT_EQ(exact_of("five-card-hand-bonus:player"), &odds[1]);
+  EXPECT_EQ(exact_of("five-card-hand-bonus:dealer"), &odds[1]);
+  odds[1].variant = "player";
+  EXPECT_EQ(exact_of("five-card-hand-bonus:player"), &odds[1]);
+  EXPECT_EQ(exact_of("five-card-hand-bonus:dealer"), nullptr);
+}
+
 TEST(Simulations, RefuseWhatMayNotBeDone) {
   Effort effort;
   const auto why = [&](std::string_view game, const SimulationRequest& request) {
@@ -464,6 +518,17 @@ TEST(Simulations, RefuseWhatMayNotBeDone) {
   EXPECT_NE(why("craps", {.bets = {{"nothing", dollars(1)}}}).find("no wager nothing"),
             std::string::npos);
   EXPECT_NE(why("hold-em-poker", {.bets = {{"ante", dollars(1)}}}).find("pot"), std::string::npos);
+  EXPECT_EQ(why("three-card-poker",
+                {.bets = {{"ante", dollars(10)}}, .session = 7, .bankroll = dollars(5)}),
+            "--bankroll: every round opens with $10, which a bankroll of $5 does not cover");
+  EXPECT_EQ(why("craps", {.bets = {{"pass", dollars(10)}, {"field", dollars(5)}},
+                          .session = 7,
+                          .bankroll = Money{1499}}),
+            "--bankroll: every round opens with $15, which a bankroll of $14.99 does not cover");
+  EXPECT_EQ(why("craps", {.bets = {{"pass", dollars(10)}}, .session = 7, .bankroll = dollars(10)}),
+            "allowed");
+  EXPECT_NE(why("hold-em-poker", {.session = 7, .bankroll = dollars(500)}).find("no bankroll"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -263,6 +263,40 @@ TEST(SqliteStore, DamageIsFound) {
   });
 }
 
+// Documents grow with the age of a floor. A start is none the longer for what they say.
+TEST(SqliteStore, AStartReadsTheNamesOfDocumentsAndNotWhatTheySay) {
+  constexpr std::size_t page = 4096;
+  const TemporaryFolder folder;
+  const std::string path = folder.file("floor.sqlite");
+  Batch batch;
+  batch.documents.push_back({"heads", "b-first", std::string(100'000, 'x'), {}});
+  batch.documents.push_back({"heads", "c-second", "short", {}});
+  ASSERT_TRUE(open_store(path)->commit(batch).ok());
+  const auto change = [&](auto&& how) {
+    std::string file;
+    {
+      std::ifstream in(path, std::ios::binary);
+      file.assign(std::istreambuf_iterator<char>(in), {});
+    }
+    how(file);
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << file;
+  };
+  // The first page of the long body is said to be followed by one that there is not.
+  change([&](std::string& file) {
+    std::size_t at = 0;
+    while (file.compare(at + 4, page - 4, std::string(page - 4, 'x')) != 0) at += page;
+    file.replace(at, 4, "\xFF\xFF\xFF\xFF");
+  });
+  {
+    const auto store = open_store(path);
+    EXPECT_EQ(store->document("heads", "c-second")->body, "short");
+    EXPECT_THROW(store->document("heads", "b-first"), StoreDamaged);
+    EXPECT_THAT(store->audit(), Not(IsEmpty()));
+  }
+  change([](std::string& file) { file.replace(file.find("c-second"), 1, "a"); });
+  EXPECT_THROW(open_store(path), StoreDamaged);
+}
+
 TEST(SqliteStore, WhatIsNoFloorOfThisVersionIsRefused) {
   const TemporaryFolder folder;
   const std::string path = folder.file("floor.sqlite");

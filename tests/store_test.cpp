@@ -41,6 +41,27 @@ TEST_P(StoreConformance, EntriesComeBackAsTheyWerePut) {
   EXPECT_THAT(store_->audit(), IsEmpty());
 }
 
+// What means something to a database is a word like any other.
+TEST_P(StoreConformance, WordsThatAreMarksElsewhereComeBack) {
+  for (const std::string word :
+       {R"(NULL)", R"(null)", R"("")", R"(\)", R"(\\x41)", R"(\N)", R"({,"a",{}})", R"(},{)",
+        R"(')", R"($1::text[])", R"(a\"b)", "\\.\n", " ", "\t", "\xC3\xA9\xF0\x9F\x82\xA1"}) {
+    floor::ChainHead head("table/" + word);
+    Batch batch = batch_on(head, 2, word);
+    batch.snapshots.push_back({head.chain(), 1, word});
+    batch.rounds.push_back({"round " + word, head.chain(), 1, 2, word, at_second(1), word});
+    batch.documents.push_back({"kind " + word, word, word, {}});
+    batch.balances.push_back({"wallet/" + word, Money{7}, true});
+    ASSERT_EQ(outcome(batch), Outcome::ok) << word;
+    EXPECT_EQ(store_->entries(head.chain(), 1, 10), batch.entries) << word;
+    EXPECT_EQ(store_->snapshot(head.chain()), batch.snapshots.front()) << word;
+    EXPECT_EQ(store_->find_round("round " + word), batch.rounds.front()) << word;
+    EXPECT_EQ(store_->document("kind " + word, word)->body, word);
+    EXPECT_EQ(store_->balance("wallet/" + word), Money{7}) << word;
+  }
+  EXPECT_THAT(store_->audit(), IsEmpty());
+}
+
 // C33: an entry can be put in once, at the end of its chain; nothing is overwritten.
 TEST_P(StoreConformance, DoublesGapsAndForksAreRefused) {
   floor::ChainHead head("table/7");

@@ -35,17 +35,21 @@ void add_proposed(CLI::App& command, bool& proposed) {
 }
 
 // A whole number that 64 bits hold; the library takes a negative one for a large one.
-const CLI::Validator seeds(
-    [](std::string& word) {
-      std::uint64_t seed = 0;
-      const char* last = word.data() + word.size();
-      const auto [end, error] = std::from_chars(word.data(), last, seed);
-      return error == std::errc{} && end == last
-                 ? std::string()
-                 : fmt::format("a seed is a whole number from 0 to {}, not {}",
-                               std::numeric_limits<std::uint64_t>::max(), word);
-    },
-    "SEED");
+CLI::Validator whole_number(std::string what, std::string name) {
+  const auto objection = [what = std::move(what)](std::string& word) {
+    std::uint64_t number = 0;
+    const char* last = word.data() + word.size();
+    const auto [end, error] = std::from_chars(word.data(), last, number);
+    return error == std::errc{} && end == last
+               ? std::string()
+               : fmt::format("{} is a whole number from 0 to {}, not {}", what,
+                             std::numeric_limits<std::uint64_t>::max(), word);
+  };
+  return {objection, std::move(name)};
+}
+
+const CLI::Validator seeds = whole_number("a seed", "SEED");
+const CLI::Validator numbers_of_bytes = whole_number("the number of bytes", "BYTES");
 
 void add_simulation(CLI::App& command, SimulateArguments& arguments) {
   command.add_option("--rounds", arguments.rounds,
@@ -83,7 +87,8 @@ void add_rng_test(CLI::App& command, RngTestArguments& arguments) {
   command
       .add_option("--raw", arguments.raw_bytes,
                   "write the raw bytes of the source, so many or without end")
-      ->expected(0, 1);
+      ->expected(0, 1)
+      ->check(numbers_of_bytes);
 }
 
 // What is wrong with the command line, by the word that is.

@@ -70,7 +70,12 @@ class FileRandom final : public Random {
     read_ += bytes;
     used_ = 0;
     held_ = bytes / word_bytes * word_bytes;
-    if (held_ == 0) throw std::runtime_error(too_short(file_.name(), read_, shuffles_));
+    if (held_ > 0) return;
+    if (read_ < bytes_needed(shuffles_)) {
+      throw std::runtime_error(too_short(file_.name(), read_, shuffles_));
+    }
+    throw RandomSourceFailed(fmt::format(
+        "{}: so many words lead to no number that {} bytes are used up", file_.name(), read_));
   }
   void check() const {
     if (file_.refusal()) throw std::runtime_error(file_.name() + ": " + text(*file_.refusal()));
@@ -283,7 +288,13 @@ int rng_test_command(const RngTestArguments& arguments, bool json) {
   RngReport report;
   report.time = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   RandomDraws draws(*random);
-  report.subjects = run_rng_tests(draws, arguments.shuffles);
+  try {
+    report.subjects = run_rng_tests(draws, arguments.shuffles);
+  } catch (const RandomSourceFailed& failure) {
+    // What cannot be drawn from fails without a table of tests.
+    complain(Refusal{fmt::format("FAIL: {}", failure.what()), "", rng_section});
+    return breaks_a_rule;
+  }
   report.verdict = verdict_of(report.subjects);
   if (json) {
     print_json(arguments, report);

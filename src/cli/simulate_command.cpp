@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
+#include <exception>
 #include <thread>
 
 #include "cli/chosen_rules.h"
@@ -53,7 +56,13 @@ std::optional<std::vector<AskedBet>> read_bets(const std::vector<std::string>& g
       complain("--bets {}: a wager and its dollars, as ante=10", bet);
       return std::nullopt;
     }
-    bets.push_back({bet.substr(0, equals), *amount});
+    const std::string name = bet.substr(0, equals);
+    if (std::any_of(bets.begin(), bets.end(),
+                    [&](const AskedBet& before) { return before.name == name; })) {
+      complain("--bets {}: {} is given twice; a wager has one amount", bet, name);
+      return std::nullopt;
+    }
+    bets.push_back({name, *amount});
   }
   return bets;
 }
@@ -165,12 +174,117 @@ std::vector<WagerOdds> exact_odds(const Simulation& simulation, const SimulateAr
   }
 }
 
-int print_and_plot(const SimulationSheet& sheet, const SimulateArguments& arguments, bool json) {
-  if (!arguments.plot.empty() && !replace_file(arguments.plot, simulation_plot(sheet))) {
-    throw OutputError(arguments.plot, std::strerror(errno));
+bool may_be_gone_on_with(const std::string& checkpoint, const Json& job, const RunPlan& plan,
+                         RunState& state) {
+  if (const auto refusal = read_checkpoint(checkpoint, job, state)) {
+    complain(*refusal);
+    return false;
   }
-  fmt::print("{}", json ? json_document(simulation_json(sheet)) : simulation_text(sheet));
+  if (state.tally.rounds > plan.rounds) {
+    complain("--checkpoint {}: {} rounds have been played there already, more than {}", checkpoint,
+             state.tally.rounds, plan.rounds);
+    return false;
+  }
+  return true;
+}
+
+// Goes on where the checkpoint has left off, or says why not. The first process alone reads it,
+// which will soon write another: the others are told how many blocks there are.
+bool go_on(const std::string& checkpoint, const Json& job, const RunPlan& plan,
+           Processes& processes, RunState& state) {
+  std::string blocks;
+  if (processes.rank() == 0 && may_be_gone_on_with(checkpoint, job, plan, state)) {
+    blocks = std::to_string(state.blocks);
+  }
+  blocks = processes.told_by_first(blocks);
+  if (blocks.empty()) return false;
+  state.blocks = std::stoull(blocks);
+  return true;
+}
+
+// What is known is printed also where something else could not be written.
+int print_and_plot(const SimulationSheet& sheet, const SimulateArguments& arguments, bool json,
+                   Refusals unwritten) {
+  if (!arguments.plot.empty() && !replace_file(arguments.plot, simulation_plot(sheet))) {
+    unwritten.push_back(refusal(OutputError(arguments.plot, std::strerror(errno)).what()));
+  }
+  if (json) {
+    Json document = simulation_json(sheet);
+    if (!unwritten.empty()) document.update(errors_json(unwritten));
+    fmt::print("{}", json_document(document));
+  } else {
+    fmt::print("{}", simulation_text(sheet));
+  }
+  std::fflush(stdout);
+  for (const Refusal& each : unwritten) say_error(text(each));
+  if (!unwritten.empty()) return used_wrongly;
   return sheet.whole() ? success : interrupted;
+}
+
+int simulate(const RuleSet& rules, const Asked& asked, std::uint64_t rounds,
+             const SimulateArguments& arguments, bool json, Processes& processes) {
+  // Processes share the machine: each has one thread unless it is told to have more.
+  const unsigned threads = arguments.threads > 0 ? static_cast<unsigned>(arguments.threads)
+                           : processes.size() > 1
+                               ? 1U
+                               : std::max(1U, std::thread::hardware_concurrency());
+  Effort effort;
+  effort.threads = threads;
+  const PreparedSimulation prepared =
+      watched(effort, [&] { return prepare_simulation(rules, asked.request, effort); });
+  if (prepared.refusal) {
+    if (processes.rank() == 0) complain(*prepared.refusal);
+    return breaks_a_rule;
+  }
+  const Simulation& simulation = *prepared.simulation;
+  if (rounds < simulation.sessions().rounds) {
+    if (processes.rank() == 0) {
+      complain("--session {}: the run has {} rounds, not one session", arguments.session, rounds);
+    }
+    return used_wrongly;
+  }
+  // Sessions are whole.
+  const std::uint64_t whole =
+      simulation.sessions().rounds == 0 ? rounds : rounds / arguments.session * arguments.session;
+  const RunPlan plan{arguments.seed, whole, simulation.block_rounds(), threads};
+  RunState state = simulation.start();
+  const Json job = job_json(simulation, arguments, asked);
+  if (!arguments.checkpoint.empty() && !go_on(arguments.checkpoint, job, plan, processes, state)) {
+    return used_wrongly;
+  }
+  const std::uint64_t before = state.tally.rounds;
+  Progress progress;
+  CheckpointKeeper keeper(arguments.checkpoint, job, plan);
+  RunProgress bar(before, plan.rounds, processes.size());
+  Refusals unwritten;
+  const auto start = Clock::now();
+  try {
+    const StopOnInterrupt stop(progress.stop, true);
+    run(
+        rules, plan, simulation.figures(), [&] { return simulation.engine(); }, processes, progress,
+        state,
+        [&](const RunState& now) {
+          bar.show(now, progress);
+          keeper.keep(now);
+        });
+    if (processes.rank() > 0) return success;
+    keeper.keep(state, true);
+  } catch (const OutputError& error) {
+    unwritten.push_back(refusal(error.what()));
+  }
+  bar.clear();
+  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  const std::vector<WagerOdds> odds = progress.stop && state.blocks < plan.blocks()
+                                          ? std::vector<WagerOdds>{}
+                                          : exact_odds(simulation, arguments, threads);
+  SimulationSheet sheet{simulation,
+                        state,
+                        summaries(state, simulation.figures(), simulation.exact_of(odds), rules),
+                        arguments.seed,
+                        plan.rounds,
+                        seconds,
+                        state.tally.rounds - before};
+  return print_and_plot(sheet, arguments, json, std::move(unwritten));
 }
 
 }  // namespace
@@ -185,75 +299,18 @@ int simulate_command(const SimulateArguments& arguments, bool json) {
   if (!asked) return used_wrongly;
 
   const std::unique_ptr<Processes> processes = processes_of_this_run();
-  // Processes share the machine: each has one thread unless it is told to have more.
-  const unsigned threads = arguments.threads > 0 ? static_cast<unsigned>(arguments.threads)
-                           : processes->size() > 1
-                               ? 1U
-                               : std::max(1U, std::thread::hardware_concurrency());
-  Effort effort;
-  effort.threads = threads;
-  PreparedSimulation prepared;
+  // A process that ends alone takes the others along, which would wait for it.
   try {
-    prepared = watched(effort, [&] { return prepare_simulation(rules, asked->request, effort); });
+    return simulate(rules, *asked, *rounds, arguments, json, *processes);
   } catch (const Cancelled&) {
-    return say_stopped();
+    const int status = say_stopped();
+    if (processes->awaited()) processes->end_all(status);
+    return status;
+  } catch (const std::exception& error) {
+    if (!processes->awaited()) throw;
+    complain("{}", error.what());
+    processes->end_all(used_wrongly);
   }
-  if (prepared.refusal) {
-    if (processes->rank() == 0) complain(*prepared.refusal);
-    return breaks_a_rule;
-  }
-  const Simulation& simulation = *prepared.simulation;
-  if (*rounds < simulation.sessions().rounds) {
-    complain("--session {}: the run has {} rounds, not one session", arguments.session, *rounds);
-    return used_wrongly;
-  }
-  // Sessions are whole.
-  const std::uint64_t whole =
-      simulation.sessions().rounds == 0 ? *rounds : *rounds / arguments.session * arguments.session;
-  const RunPlan plan{arguments.seed, whole, simulation.block_rounds(), threads};
-  RunState state = simulation.start();
-  const Json job = job_json(simulation, arguments, *asked);
-  if (!arguments.checkpoint.empty()) {
-    if (const auto refusal = read_checkpoint(arguments.checkpoint, job, state)) {
-      complain(*refusal);
-      return used_wrongly;
-    }
-    if (state.tally.rounds > plan.rounds) {
-      complain("--checkpoint {}: {} rounds have been played there already, more than {}",
-               arguments.checkpoint, state.tally.rounds, plan.rounds);
-      return used_wrongly;
-    }
-  }
-  const std::uint64_t before = state.tally.rounds;
-  Progress progress;
-  CheckpointKeeper keeper(arguments.checkpoint, job, plan);
-  RunProgress bar(before, plan.rounds, processes->size());
-  const auto start = Clock::now();
-  {
-    const StopOnInterrupt stop(progress.stop, true);
-    run(
-        rules, plan, simulation.figures(), [&] { return simulation.engine(); }, *processes,
-        progress, state,
-        [&](const RunState& now) {
-          bar.show(now, progress);
-          keeper.keep(now);
-        });
-    bar.clear();
-    if (processes->rank() > 0) return success;
-    keeper.keep(state, true);
-  }
-  const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  const std::vector<WagerOdds> odds = progress.stop && state.blocks < plan.blocks()
-                                          ? std::vector<WagerOdds>{}
-                                          : exact_odds(simulation, arguments, threads);
-  SimulationSheet sheet{simulation,
-                        state,
-                        summaries(state, simulation.figures(), simulation.exact_of(odds), rules),
-                        arguments.seed,
-                        plan.rounds,
-                        seconds,
-                        state.tally.rounds - before};
-  return print_and_plot(sheet, arguments, json);
 }
 
 }  // namespace houseway::cli

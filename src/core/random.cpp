@@ -1,5 +1,6 @@
 #include "core/random.h"
 
+#include <fmt/format.h>
 #include <sodium.h>
 
 #include <algorithm>
@@ -49,6 +50,12 @@ bool has_one_byte_too_often(const Block& block) {
 }
 
 }  // namespace
+
+void end_of_refused_words() {
+  throw RandomSourceFailed(
+      fmt::format("the random source failed: {} words in a row lead to no number; nothing is dealt",
+                  most_refused));
+}
 
 std::uint32_t Random::below(std::uint32_t n) {
   return bounded<std::uint32_t>(n, [this] { return static_cast<std::uint32_t>(bits() >> 32U); });

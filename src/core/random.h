@@ -14,6 +14,10 @@
 
 namespace houseway {
 
+// No good source gives so many words in a row that are refused: a chance below 2^-64 for any n.
+constexpr int most_refused = 64;
+[[noreturn]] void end_of_refused_words();  // throws RandomSourceFailed
+
 // A number from 0 to n - 1, each equally likely where every word is (Lemire's multiplication with
 // rejection). The width of the words is open so that a test can go through all of them.
 template <std::unsigned_integral Word, class NextWord>
@@ -24,7 +28,9 @@ constexpr Word bounded(Word n, NextWord&& next_word) {
   if (static_cast<Word>(product) < n) {
     const auto threshold =
         static_cast<Word>((std::uint64_t{std::numeric_limits<Word>::max()} + 1U - n) % n);
-    while (static_cast<Word>(product) < threshold) product = scaled();
+    for (int refused = 0; static_cast<Word>(product) < threshold; product = scaled()) {
+      if (++refused == most_refused) end_of_refused_words();
+    }
   }
   return static_cast<Word>(product >> static_cast<unsigned>(std::numeric_limits<Word>::digits));
 }

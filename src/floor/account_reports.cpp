@@ -11,6 +11,7 @@ namespace houseway::floor {
 namespace {
 
 constexpr std::string_view meter_prefix = "meter/";
+constexpr std::string_view reserve_level = "reserve";
 
 // What winners of this level have by the event of a win.
 Money won_at(const EntryBody& body, std::string_view level) {
@@ -94,7 +95,8 @@ void MeterReport::take_posting(const Posting& posting, const EntryBody& body, bo
   const std::string& event = body.event;
   const std::string_view level =
       std::string_view(posting.account).substr(posting.account.rfind('/') + 1);
-  if (event == "meter-opened" || event == "table-opened") {
+  // A change of the rules brings a table new meters of its own with its next round.
+  if (event == "meter-opened" || event == "table-opened" || event == "round-began") {
     movement.seeded += posting.amount;
   } else if (event == "meter-contribution" || event == "meter-contribution-returned" ||
              event == "round-went" || event == "round-called-off") {
@@ -103,10 +105,15 @@ void MeterReport::take_posting(const Posting& posting, const EntryBody& body, bo
     const Money paid = won_at(body, level);
     movement.paid += paid;
     movement.reseeded += posting.amount + paid;
-  } else if (event == "round-settled") {
-    // A table's own meter tells what it pays and what it begins with again as one sum.
-    (posting.amount.cents < 0 ? movement.paid : movement.reseeded) +=
-        posting.amount.cents < 0 ? Money{} - posting.amount : posting.amount;
+  } else if (event == "round-settled" || event == "slip-paid") {
+    // A table's own meter tells what it pays and what it begins with again as one sum, and a share
+    // that was rejected undoes both.
+    const bool pays = (posting.amount.cents < 0) == (event == "round-settled");
+    if (pays && level != reserve_level) {
+      movement.paid -= posting.amount;
+    } else {
+      movement.reseeded += posting.amount;
+    }
   } else if (event == "meter-adjusted") {
     movement.corrected += posting.amount;
   } else if (event == "meter-removed") {

@@ -345,7 +345,9 @@ std::array<ActRule, act_count> make_rules() {
       {Act::enable_staff, "enable-staff", keys, With::other_department, keys | the_board,
        "605a.2(b)"},
       {Act::set_password, "set-password", holders},
-      {Act::reset_player_password, "reset-player-password", the_cage},
+      // Who is told a player's password could take his money: not the cage alone.
+      {Act::reset_player_password, "reset-player-password", the_cage, With::other_department,
+       the_floor | Roles{security}},
       {Act::reset_staff_password, "reset-staff-password", keys, With::other_department,
        keys | the_board, "605a.2(b)"},
       {Act::enrol_second_factor, "enrol-second-factor", holders},

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -316,6 +317,36 @@ std::variant<SlipEvent, Refusal> read_slip_event(const Json& json) {
   SlipEvent event = read_fields(fields);
   if (auto refusal = fields.refusal()) return *std::move(refusal);
   return event;
+}
+
+Json JackpotSlip::carried() const {
+  Json json{{"made", to_json(SlipEvent(made_))}, {"state", name(state_)}};
+  if (!asked_by_.account.empty()) json["asked-by"] = to_json(asked_by_);
+  if (!validated_by_.account.empty()) json["validated-by"] = to_json(validated_by_);
+  if (!document_.empty()) json["document"] = document_;
+  if (!winner_.empty()) json["winner"] = winner_;
+  return json;
+}
+
+JackpotSlip JackpotSlip::carried_on(const Json& carried) {
+  const auto made = read_slip_event(carried.at("made"));
+  const auto state =
+      std::find(state_words.begin(), state_words.end(), carried.at("state").get<std::string>());
+  if (!std::holds_alternative<SlipEvent>(made) || state == state_words.end()) {
+    throw std::runtime_error("slips: one cannot be read");
+  }
+  JackpotSlip slip;
+  slip.made_ = std::get<SlipMade>(std::get<SlipEvent>(made));
+  slip.state_ = static_cast<State>(state - state_words.begin());
+  if (carried.contains("asked-by")) {
+    slip.asked_by_ = read_actor(carried.at("asked-by")).value();
+  }
+  if (carried.contains("validated-by")) {
+    slip.validated_by_ = read_actor(carried.at("validated-by")).value();
+  }
+  slip.document_ = carried.value("document", std::string());
+  slip.winner_ = carried.value("winner", std::string());
+  return slip;
 }
 
 }  // namespace houseway::floor

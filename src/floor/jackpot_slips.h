@@ -86,11 +86,16 @@ class JackpotSlip {
   const Actor& asked_by() const { return asked_by_; }
   const Actor& validated_by() const { return validated_by_; }  // or who has rejected it
   const std::string& document() const { return document_; }
+  bool is_over() const { return state_ >= State::paid; }
   // The jackpot light on the screens of dealer, floor and surveillance.
   bool light_on() const { return state_ >= State::due && state_ < State::validated; }
   // Whether the winner's cards stay where they are, and the next round waits: of a jackpot of the
   // poker room until it is verified, for it is paid elsewhere and may be collected later.
   bool holds_table() const;
+
+  // Going on from what was carried: reading what was not written by this throws.
+  Json carried() const;
+  static JackpotSlip carried_on(const Json& carried);
 
   bool operator==(const JackpotSlip&) const = default;
 

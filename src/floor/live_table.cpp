@@ -175,7 +175,7 @@ std::vector<MeterReading> LiveTable::readings_due() const {
 void LiveTable::happen(const TableOpened& event) {
   opened_ = event;
   button_ = 0;
-  if (event.meters_of_house) money_.leave_meters_to_the_house();
+  event.meters_of_house ? money_.leave_meters_to_the_house() : money_.keep_meters();
   phase_ = Phase::between_rounds;
 }
 
@@ -229,6 +229,7 @@ void LiveTable::happen(const InventoryFilled& event) {
 void LiveTable::happen(const RoundBegan& event) {
   rounds_ = event.number;
   phase_ = Phase::betting;
+  money_.post_seeds();  // of meters that came with a change of the rules
   settled_.reset();
   dealt_.clear();
   laid_ = 0;
@@ -398,6 +399,14 @@ std::vector<Posting> LiveTable::from_outside(const TableEvent& event) const {
   return {};
 }
 
+std::vector<Posting> LiveTable::postings_of(const ChipsBought& bought) const {
+  TableMoney after = money_;
+  after.buy_in(bought.seat, bought.amount);
+  std::vector<Posting> postings = after.postings_since(money_);
+  for (const Posting& outside : from_outside(bought)) postings.push_back(outside);
+  return postings;
+}
+
 std::vector<Posting> LiveTable::apply(const TableEvent& event, const Actor& by, Instant at) {
   if (const auto why = why_not(event, by, at)) throw std::logic_error(text(*why));
   return apply_allowed(event, by, at);
@@ -413,10 +422,6 @@ std::vector<Posting> LiveTable::apply_allowed(const TableEvent& event, const Act
   }
   if (const auto* thrown = std::get_if<ThrowEvent>(&event)) {
     throws_.apply(*thrown, by, at);
-    return {};
-  }
-  if (const auto* opening = std::get_if<TableOpened>(&event)) {
-    happen(*opening);
     return {};
   }
   if (const auto* set = std::get_if<EquipmentEvent>(&event)) {

@@ -53,6 +53,9 @@ class LiveTable {
   // The same where `why_not` has just been asked, and had nothing against it.
   std::vector<Posting> apply_allowed(const TableEvent& event, const Actor& by, Instant at);
 
+  // What chips that are bought would move, told before it happens.
+  std::vector<Posting> postings_of(const ChipsBought& bought) const;
+
   const std::string& id() const { return id_; }
   const RuleSet& rules() const { return rules_; }
   const Definition& game() const { return rules_.definition(); }

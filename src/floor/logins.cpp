@@ -91,7 +91,8 @@ void Logins::refresh(Failures& failures, Instant now) const {
 std::variant<LoginAttempt, LoginFailed> Logins::begin(LoginRequest request, const People& people,
                                                       Instant now) {
   now = clock_(now);
-  if (const auto wait = per_address_.take(request.address, now)) {
+  const std::string& from = request.network.empty() ? request.address : request.network;
+  if (const auto wait = per_address_.take(from, now)) {
     return LoginFailed{{"too many logins from this address; " + in_seconds(*wait), "login", {}},
                        "throttled"};
   }
@@ -104,6 +105,11 @@ std::variant<LoginAttempt, LoginFailed> Logins::begin(LoginRequest request, cons
     }
     request.account += "...";
   }
+  return count_begun(std::move(request), people, now);
+}
+
+std::variant<LoginAttempt, LoginFailed> Logins::count_begun(LoginRequest request,
+                                                            const People& people, Instant now) {
   const Person* person = people.find(request.account);
   LoginAttempt attempt;
   attempt.known = person != nullptr;
@@ -242,6 +248,38 @@ bool Logins::is_over(const Held& held, const People& people, Instant now) const 
   return people.find(held.login.actor.account)->passwords != held.passwords;
 }
 
+std::variant<LoginAttempt, LoginFailed> Logins::begin_again(const Actor& of, const People& people,
+                                                            Instant now) {
+  now = clock_(now);
+  const auto failures = failures_.find(of.account);
+  if (failures != failures_.end() &&
+      std::ranges::any_of(failures->second.tries, [](const Try& past) { return past.pending; })) {
+    return LoginFailed{{"a password of this account is being checked; try again", "old", {}},
+                       "being-checked"};
+  }
+  LoginRequest request{of.account, of.role, {}, {}};
+  if (const auto login = by_number_.find(of.session); login != by_number_.end()) {
+    request.address = logins_.at(login->second).login.address;
+  }
+  return count_begun(std::move(request), people, now);
+}
+
+std::optional<LoginFailed> Logins::finish_again(const LoginAttempt& attempt, PasswordCheck check,
+                                                const People& people) {
+  if (check == PasswordCheck::not_done) {
+    uncount(attempt, false);
+    return LoginFailed{{"could not be checked; try again in a few seconds", "old", {}},
+                       "not-checked"};
+  }
+  const Person* person = people.find(attempt.request.account);
+  if (check == PasswordCheck::wrong || person == nullptr || attempt.hash != person->password_hash) {
+    const bool locks = count_failed(attempt);
+    return LoginFailed{{"is not the password until now", "old", {}}, "wrong-old-password", locks};
+  }
+  uncount(attempt, true);
+  return {};
+}
+
 std::variant<Actor, Refusal> Logins::checked(std::unordered_map<Key, Held>::iterator found,
                                              const People& people, Instant now, bool active) {
   if (is_over(found->second, people, now)) {
@@ -291,14 +329,15 @@ bool Logins::end(std::string_view number) {
   return true;
 }
 
-std::size_t Logins::end_all(std::string_view account) {
-  std::size_t ended = 0;
-  for (auto found = by_account_.find(account); found != by_account_.end();
-       found = by_account_.find(account)) {
-    erase(logins_.find(found->second));
-    ++ended;
+std::size_t Logins::end_all(std::string_view account, std::optional<Role> role) {
+  std::vector<Key> over;
+  const auto [begin, end] = by_account_.equal_range(account);
+  for (auto item = begin; item != end; ++item) {
+    const Actor& actor = logins_.at(item->second).login.actor;
+    if (!role || actor.role == *role) over.push_back(item->second);
   }
-  return ended;
+  for (const Key key : over) erase(logins_.find(key));
+  return over.size();
 }
 
 std::vector<Login> Logins::of(std::string_view account) const {

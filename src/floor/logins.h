@@ -40,8 +40,9 @@ struct LoginLimits {
 struct LoginRequest {
   std::string account;
   Role role = Role::spectator;
-  std::string code;     // of the second factor
-  std::string address;  // of an IPv6 address its first 64 bits: nobody has only one of the rest
+  std::string code;  // of the second factor
+  std::string address;
+  std::string network = {};  // what the limit counts by; the address where there is none
 };
 // A request that may go on to the check of its password.
 struct LoginAttempt {
@@ -93,6 +94,14 @@ class Logins {
     return finish(attempt, check, people, now, now);
   }
 
+  // Somebody who is logged in says his password again: one at a time of an account, and a wrong one
+  // is a failed login.
+  std::variant<LoginAttempt, LoginFailed> begin_again(const Actor& of, const People& people,
+                                                      Instant now);
+  // Nothing where it was right.
+  std::optional<LoginFailed> finish_again(const LoginAttempt& attempt, PasswordCheck check,
+                                          const People& people);
+
   // Whose login this is, if it is not over. `active` where a person did something: what a page asks
   // for by itself keeps nothing open.
   std::variant<Actor, Refusal> by_token(std::string_view token, const People& people, Instant now,
@@ -101,7 +110,8 @@ class Logins {
                                          bool active = true);
 
   bool end(std::string_view number);
-  std::size_t end_all(std::string_view account);
+  // All, or those in one role.
+  std::size_t end_all(std::string_view account, std::optional<Role> role = {});
   std::vector<Login> of(std::string_view account) const;
   std::size_t size() const { return logins_.size(); }
 
@@ -135,6 +145,8 @@ class Logins {
   FailuresByName& failures_of(bool known) { return known ? failures_ : unknown_failures_; }
   Failures& failures_of(const std::string& account, bool known);
   void refresh(Failures& failures, Instant now) const;
+  std::variant<LoginAttempt, LoginFailed> count_begun(LoginRequest request, const People& people,
+                                                      Instant now);
   // True where the account is locked by it.
   bool count_failed(const LoginAttempt& attempt);
   void uncount(const LoginAttempt& attempt, bool all);

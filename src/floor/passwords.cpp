@@ -18,6 +18,14 @@
 namespace houseway::floor {
 namespace {
 
+constexpr std::size_t hash_nonce_bytes = crypto_aead_xchacha20poly1305_ietf_NPUBBYTES;
+constexpr std::size_t hash_tag_bytes = crypto_aead_xchacha20poly1305_ietf_ABYTES;
+static_assert(crypto_aead_xchacha20poly1305_ietf_KEYBYTES == sizeof(PasswordKey));
+
+const unsigned char* as_bytes(std::string_view text) {
+  return reinterpret_cast<const unsigned char*>(text.data());
+}
+
 void require_sodium() {
   if (sodium_init() < 0) throw std::runtime_error("libsodium cannot be used");
 }
@@ -124,6 +132,31 @@ PasswordCheck check_password(const std::string& hash, std::string_view password)
   return errno == ENOMEM ? PasswordCheck::not_done : PasswordCheck::wrong;
 }
 
+std::vector<unsigned char> seal_hash(std::string_view hash, std::string_view account,
+                                     const PasswordKey& key) {
+  require_sodium();
+  std::vector<unsigned char> sealed(hash_nonce_bytes + hash.size() + hash_tag_bytes);
+  randombytes_buf(sealed.data(), hash_nonce_bytes);
+  crypto_aead_xchacha20poly1305_ietf_encrypt(sealed.data() + hash_nonce_bytes, nullptr,
+                                             as_bytes(hash), hash.size(), as_bytes(account),
+                                             account.size(), nullptr, sealed.data(), key.data());
+  return sealed;
+}
+
+std::optional<std::string> open_hash(std::span<const unsigned char> sealed,
+                                     std::string_view account, const PasswordKey& key) {
+  require_sodium();
+  if (sealed.size() < hash_nonce_bytes + hash_tag_bytes) return {};
+  std::vector<unsigned char> hash(sealed.size() - hash_nonce_bytes - hash_tag_bytes);
+  if (crypto_aead_xchacha20poly1305_ietf_decrypt(
+          hash.data(), nullptr, nullptr, sealed.data() + hash_nonce_bytes,
+          sealed.size() - hash_nonce_bytes, as_bytes(account), account.size(), sealed.data(),
+          key.data()) != 0) {
+    return {};
+  }
+  return std::string(hash.begin(), hash.end());
+}
+
 class PasswordWork::Threads {
  public:
   Threads(PasswordCost cost, Limits limits) : cost_(cost), limits_(limits) {
@@ -148,6 +181,7 @@ class PasswordWork::Threads {
     std::string hash;  // to check against
     Hashed hashed;
     Checked checked;
+    For whom = For::other;
 
     // A password leaves no trace in memory that is given back.
     void forget() { sodium_memzero(password.data(), password.size()); }
@@ -156,7 +190,12 @@ class PasswordWork::Threads {
   std::optional<Refusal> add(Job job) {
     {
       const std::lock_guard lock(mutex_);
-      if (over_ || jobs_.size() >= limits_.waiting) {
+      const auto others = std::count_if(jobs_.begin(), jobs_.end(),
+                                        [](const Job& each) { return each.whom == For::other; });
+      const bool full =
+          jobs_.size() >= limits_.waiting ||
+          (job.whom == For::other && static_cast<std::size_t>(others) >= limits_.others);
+      if (over_ || full) {
         job.forget();
         return Refusal{"too many are logging in at once; try again in a few seconds", "login", {}};
       }
@@ -214,11 +253,12 @@ PasswordWork::PasswordWork(PasswordCost cost, Limits limits)
 PasswordWork::~PasswordWork() = default;
 
 std::optional<Refusal> PasswordWork::hash(std::string password, Hashed done) {
-  return threads_->add({std::move(password), {}, std::move(done), {}});
+  return threads_->add({std::move(password), {}, std::move(done), {}, For::other});
 }
 
-std::optional<Refusal> PasswordWork::check(std::string hash, std::string password, Checked done) {
-  return threads_->add({std::move(password), std::move(hash), {}, std::move(done)});
+std::optional<Refusal> PasswordWork::check(std::string hash, std::string password, Checked done,
+                                           For whom) {
+  return threads_->add({std::move(password), std::move(hash), {}, std::move(done), whom});
 }
 
 std::size_t PasswordWork::waiting() const {

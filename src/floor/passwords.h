@@ -1,11 +1,15 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/refusal.h"
 
@@ -45,6 +49,14 @@ std::optional<std::string> hash_password(std::string_view password, PasswordCost
 enum class PasswordCheck { right, wrong, not_done };
 PasswordCheck check_password(const std::string& hash, std::string_view password);
 
+// A hash as the record holds it: encrypted, and bound to its account. Whoever is handed the record
+// guesses at no password with it.
+using PasswordKey = std::array<unsigned char, 32>;
+std::vector<unsigned char> seal_hash(std::string_view hash, std::string_view account,
+                                     const PasswordKey& key);
+std::optional<std::string> open_hash(std::span<const unsigned char> sealed,
+                                     std::string_view account, const PasswordKey& key);
+
 // Computes hashes on threads of its own: so many at a time, since each takes the memory of its
 // cost, and so many waiting. What was taken on is answered, on one of these threads; an answer must
 // not throw. What is still waiting when this ends is answered "not done".
@@ -53,7 +65,9 @@ class PasswordWork {
   struct Limits {
     std::size_t threads = 2;
     std::size_t waiting = 64;
+    std::size_t others = 32;  // of these, who do not log in: they keep nobody out who does
   };
+  enum class For : std::uint8_t { login, other };
   using Hashed = std::function<void(std::optional<std::string> hash)>;
   using Checked = std::function<void(PasswordCheck check)>;
 
@@ -63,9 +77,11 @@ class PasswordWork {
   PasswordWork& operator=(const PasswordWork&) = delete;
   ~PasswordWork();
 
-  // Never wait. A refusal says that too many are waiting; then there is no answer.
+  // Never wait. A refusal says that too many are waiting; then there is no answer. Nobody logs in
+  // by a hash.
   std::optional<Refusal> hash(std::string password, Hashed done);
-  std::optional<Refusal> check(std::string hash, std::string password, Checked done);
+  std::optional<Refusal> check(std::string hash, std::string password, Checked done,
+                               For whom = For::login);
 
   std::size_t waiting() const;
   PasswordCost cost() const;

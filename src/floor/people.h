@@ -78,6 +78,8 @@ class People {
   bool operator==(const People&) const = default;
 
  private:
+  std::optional<Refusal> why_not(const PersonEvent& event, const Actor& actor, bool recorded) const;
+
   std::map<std::string, Person, std::less<>> people_;
   // Every number ever issued: it is not given to a second person when the first has gone.
   std::map<std::string, std::string, std::less<>> accounts_by_credential_;

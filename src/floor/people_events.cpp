@@ -23,6 +23,7 @@ constexpr std::array<std::string_view, std::variant_size_v<PersonEvent::What>> n
     "account-enabled",
     "player-excluded",
     "exclusion-ended",
+    "logins-ended",
 };
 
 std::string hex(const Bytes& bytes) {
@@ -99,6 +100,13 @@ class Reader {
     if (!parsed) refuse(key, "is not written in hexadecimal digits, two a byte");
     return std::move(parsed).value_or(Bytes());
   }
+  // Sealed; in records that are older than that, as it is.
+  std::string hash(const PasswordKey& key) {
+    if (find("hash") != nullptr) return words("hash");
+    auto opened = open_hash(bytes("sealed"), words("account"), key);
+    if (!opened) refuse("sealed", "does not open with the key of this floor for this account");
+    return std::move(opened).value_or(std::string());
+  }
   std::optional<Actor> witness(const char* key) {
     const Json* found = find(key);
     if (found == nullptr) return {};
@@ -124,6 +132,8 @@ class Reader {
 
 struct Writing {
   Json& json;
+  const std::string& account;
+  const PasswordKey& key;
 
   void operator()(const AccountCreated& what) const {
     json["display"] = what.display;
@@ -133,7 +143,7 @@ struct Writing {
     if (!what.credential.empty()) json["credential"] = what.credential;
   }
   void operator()(const PasswordSet& what) const {
-    json["hash"] = what.hash;
+    json["sealed"] = hex(seal_hash(what.hash, account, key));
     if (what.same_password) json["same-password"] = true;
   }
   void operator()(const SecondFactorEnrolled& what) const { json["sealed"] = hex(what.sealed); }
@@ -145,9 +155,11 @@ struct Writing {
   void operator()(const AccountEnabled&) const {}
   void operator()(const PlayerExcluded&) const {}
   void operator()(const ExclusionEnded&) const {}
+  void operator()(const LoginsEnded&) const {}
 };
 
-std::optional<PersonEvent::What> read_what(std::string_view event, Reader& reader) {
+std::optional<PersonEvent::What> read_what(std::string_view event, Reader& reader,
+                                           const PasswordKey& key) {
   if (event == "account-created") {
     AccountCreated created;
     created.display = reader.words("display");
@@ -157,7 +169,7 @@ std::optional<PersonEvent::What> read_what(std::string_view event, Reader& reade
   }
   if (event == "password-set") {
     PasswordSet set;
-    set.hash = reader.words("hash");
+    set.hash = reader.hash(key);
     set.same_password = reader.flag_if_any("same-password");
     return set;
   }
@@ -170,6 +182,7 @@ std::optional<PersonEvent::What> read_what(std::string_view event, Reader& reade
   if (event == "account-enabled") return AccountEnabled{};
   if (event == "player-excluded") return PlayerExcluded{};
   if (event == "exclusion-ended") return ExclusionEnded{};
+  if (event == "logins-ended") return LoginsEnded{};
   return {};
 }
 
@@ -179,19 +192,19 @@ std::string_view name(const PersonEvent::What& what) {
   return names[what.index()];
 }
 
-Json to_json(const PersonEvent& event) {
+Json to_json(const PersonEvent& event, const PasswordKey& key) {
   Json json = {{"event", name(event.what)}, {"account", event.account}};
-  std::visit(Writing{json}, event.what);
+  std::visit(Writing{json, event.account, key}, event.what);
   if (!event.reason.empty()) json["reason"] = event.reason;
   if (event.witness) json["witness"] = to_json(*event.witness);
   return json;
 }
 
-std::variant<PersonEvent, Refusal> read_person_event(const Json& json) {
+std::variant<PersonEvent, Refusal> read_person_event(const Json& json, const PasswordKey& key) {
   if (!json.is_object()) return Refusal{"is no event: an event is an object", {}, {}};
   Reader reader(json);
   const std::string word = reader.words("event");
-  auto what = read_what(word, reader);
+  auto what = read_what(word, reader, key);
   if (!what) {
     return Refusal{fmt::format("\"{}\" does not happen to an account", word), "event", {}};
   }

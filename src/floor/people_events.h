@@ -8,6 +8,7 @@
 #include "core/refusal.h"
 #include "floor/act.h"
 #include "floor/entry.h"
+#include "floor/passwords.h"
 #include "floor/totp.h"
 #include "round/json_fwd.h"
 
@@ -22,7 +23,7 @@ struct AccountCreated {
   bool operator==(const AccountCreated&) const = default;
 };
 struct PasswordSet {
-  std::string hash;            // never the password
+  std::string hash;            // never the password; in the record it is sealed (passwords.h)
   bool same_password = false;  // hashed anew at a higher cost; whoever is logged in stays so
 
   bool operator==(const PasswordSet&) const = default;
@@ -63,11 +64,15 @@ struct PlayerExcluded {
 struct ExclusionEnded {
   bool operator==(const ExclusionEnded&) const = default;
 };
+// Whoever is logged in with the account is so no longer, at any process of the floor.
+struct LoginsEnded {
+  bool operator==(const LoginsEnded&) const = default;
+};
 
 struct PersonEvent {
   using What = std::variant<AccountCreated, PasswordSet, SecondFactorEnrolled, SecondFactorRemoved,
                             CredentialIssued, RoleGranted, RoleEnded, AccountDisabled,
-                            AccountEnabled, PlayerExcluded, ExclusionEnded>;
+                            AccountEnabled, PlayerExcluded, ExclusionEnded, LoginsEnded>;
 
   std::string account;  // whom it concerns
   What what;
@@ -80,8 +85,8 @@ struct PersonEvent {
 std::string_view name(const PersonEvent::What& what);  // "account-created"
 
 // {"event": "role-granted", "account": "ann", "role": "dealer", "witness": {...}, "reason": "..."}
-Json to_json(const PersonEvent& event);
+Json to_json(const PersonEvent& event, const PasswordKey& key);
 // An entry's own keys ("by", "postings") may stand beside the event's.
-std::variant<PersonEvent, Refusal> read_person_event(const Json& json);
+std::variant<PersonEvent, Refusal> read_person_event(const Json& json, const PasswordKey& key);
 
 }  // namespace houseway::floor

@@ -165,7 +165,8 @@ TablePlay* PlayReport::play_at(const std::string& table, const GamingShift& when
 void PlayReport::take_posting(const Posting& posting, const EntryBody& body,
                               const GamingShift& when) {
   const auto account = table_account(posting.account);
-  if (!account) return;
+  // What is counted is taken out of the boxes, and stays what was dropped.
+  if (!account || body.event == "drop-counted") return;
   const std::string name(account->table);
   Table& table = tables_[name];
   TablePlay* play = play_at(name, when);
@@ -184,7 +185,7 @@ void PlayReport::take_posting(const Posting& posting, const EntryBody& body,
     return;
   }
   if (play == nullptr) return;
-  if (account->part == drop_part) play->drop += posting.amount;
+  if (account->part == drop_part && body.event == "chips-bought") play->drop += posting.amount;
   if (account->part == rake_part) play->rake += posting.amount;
   if (account->part == rake_part && body.event == "charge-dropped") {
     play->charges += posting.amount;

@@ -16,13 +16,12 @@ constexpr Wide hundred = 100;
 
 constexpr std::array<std::string_view, 4> level_accounts{"primary", "mega", "major", "minor"};
 
-// Rounded down: what is left over is carried.
+}  // namespace
+
 Money whole_cents(Wide hundredths) {
   const Wide cents = hundredths / hundred;
   return checked_money(hundredths < cents * hundred ? cents - 1 : cents);
 }
-
-}  // namespace
 
 std::string_view account_name(Level level) {
   return level_accounts[static_cast<std::size_t>(level)];

@@ -32,6 +32,8 @@ struct MeterLevel {
 // "primary" for the only one: what its account is called.
 std::string_view account_name(Level level);
 std::optional<Level> parse_level(std::string_view account_name);
+// Of hundredths of a cent, rounded down: what is left over is carried.
+Money whole_cents(Wide hundredths);
 
 struct MeterDefinition {
   std::string meter;

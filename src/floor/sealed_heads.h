@@ -11,7 +11,7 @@
 #include "floor/entry.h"
 #include "floor/sealed.h"
 
-// The ends of all chains at one moment, signed (Ed25519). Whoever keeps one of these can show later
+// The ends of chains at one moment, signed (Ed25519). Whoever keeps one of these can show later
 // that nothing before that moment was changed, by the house either.
 namespace houseway::floor {
 

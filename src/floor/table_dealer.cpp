@@ -133,6 +133,16 @@ TableDealer::Events TableDealer::begin_round() {
   return events;
 }
 
+TableDealer::Events TableDealer::take_down_incomplete() const {
+  Events events;
+  if (table_.phase() != LiveTable::Phase::betting || table_.game().card_game() == nullptr) {
+    return events;
+  }
+  Round round = table_.round();
+  return_incomplete(round, events);
+  return events;
+}
+
 TableDealer::Events TableDealer::close_bets(const std::vector<MeterReading>& of_house) {
   if (table_.phase() != LiveTable::Phase::betting) return {};
   if (table_.game().pot_game() != nullptr) return begin_pot(of_house);
@@ -162,8 +172,7 @@ TableDealer::Events TableDealer::close_bets(const std::vector<MeterReading>& of_
           });
         });
   } else {
-    Meters own = table_.money().meters();
-    add_contributions(table_.rules(), round.record(), own);
+    const Meters own = table_.money().meters_with(round);
     meters.assign(own.begin(), own.end());
   }
   for (MeterReading& meter : meters) {
@@ -190,7 +199,7 @@ TableDealer::Events TableDealer::read_meters(const std::vector<MeterReading>& of
 
 // Wagers without which there is no hand are missing, or one is not as it has to be: what stands in
 // the way goes back, the wager itself where that is enough, and else all of the seat's.
-void TableDealer::return_incomplete(Round& round, Events& events) {
+void TableDealer::return_incomplete(Round& round, Events& events) const {
   const auto take_down = [&](int seat, std::string_view only) {
     bool any = false;
     const auto stakes = round.record().seat(seat).stakes;

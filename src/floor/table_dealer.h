@@ -31,6 +31,8 @@ class TableDealer {
   std::vector<TableEvent> begin_round();
   // For those who have not answered when the round begins: the shoe is kept, or declined.
   std::vector<TableEvent> unanswered() const;
+  // Wagers that cannot stay when bets close go back: what they put onto a meter is never put on.
+  std::vector<TableEvent> take_down_incomplete() const;
   // "No more bets", or the throw; a round that nobody bets in is called off.
   // Where the house keeps the meters, with what they read: progressive wagers on any other go back,
   // and the round goes on.
@@ -64,7 +66,7 @@ class TableDealer {
   Events burn_first_cards();
   Events open_seen(const Round& after, const std::vector<std::uint64_t>& drawn) const;
   Events commit_throw();
-  void return_incomplete(Round& round, Events& events);
+  void return_incomplete(Round& round, Events& events) const;
   Events cut_cards();
   CommittedShoe::ToShuffle to_shuffle() const;
   std::string device() const;

@@ -28,7 +28,7 @@ TableDealer::Events TableDealer::begin_pot(const std::vector<MeterReading>& of_h
     ++players;
   }
   if (players < 2) return {RoundEnded{true}};
-  const Meters& own = table_.money().meters();
+  const Meters own = table_.money().meters();
   const std::vector<MeterReading> funds = table_.opened().meters_of_house
                                               ? of_house
                                               : std::vector<MeterReading>(own.begin(), own.end());

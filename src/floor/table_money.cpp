@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "floor/poker_funds.h"
+#include "floor/table_meters.h"
 #include "rules/pot_rules.h"
 #include "rules/pot_settling.h"
 #include "rules/settling.h"
@@ -80,14 +81,21 @@ TableMoney::TableMoney(std::string table, const RuleSet& rules)
       rules_(rules),
       seats_(static_cast<std::size_t>(rules.positions())),
       rake_apart_(is_pot() && rake_lies_apart(rules)),
-      meters_(is_pot() ? poker_funds(rules) : starting_meters(rules)),
+      meters_(new_meters()),
       names_(std::make_shared<const std::vector<std::string>>(
           account_names(table_, seats_.size(), is_pot()))) {}
 
 std::optional<Refusal> TableMoney::why_not_staked(const Round& then) const {
   for (int seat = 1; seat <= static_cast<int>(seats_.size()); ++seat) {
     const Money staked = staked_in(then, seat);
-    if (staked <= owned(seat) || staked <= this->staked(seat)) continue;
+    // What is marked is owed, and is there when it is collected.
+    if (staked <= owned(seat) - marked(seat) || staked <= this->staked(seat)) continue;
+    if (staked <= owned(seat)) {
+      return Refusal{fmt::format("that is {} on the layout, and {} of the {} that the seat has is "
+                                 "owed as a vigorish",
+                                 text(staked), text(marked(seat)), text(owned(seat))),
+                     fmt::format("seat {}", seat), "627a.12(d)"};
+    }
     return Refusal{fmt::format("that is {} on the layout, and the seat has {}", text(staked),
                                text(owned(seat))),
                    fmt::format("seat {}", seat),
@@ -107,18 +115,29 @@ void TableMoney::cash_out(int seat, Money amount) {
 }
 
 void TableMoney::pay_owed(const std::string& slip) {
-  std::erase_if(owed_, [&](const Owed& owed) { return owed.slip == slip; });
+  const auto paid = std::ranges::find(owed_, slip, &Owed::slip);
+  if (paid == owed_.end()) return;
+  // One of them has won the meter: what it has begun again with stays.
+  for (Owed& owed : owed_) {
+    if (owed.together == paid->together) owed.begun = {};
+  }
+  owed_.erase(paid);
 }
 
 void TableMoney::reject_owed(const std::string& slip) {
-  for (const Owed& owed : owed_) {
-    if (owed.slip != slip || of_house_) continue;
-    paid_of_meters_ -= owed.amount;
-    for (MeterReading& fund : meters_) {
-      if (meter_name(rules_.definition(), fund) == owed.fund) fund.amount += owed.amount;
-    }
+  const auto found = std::ranges::find(owed_, slip, &Owed::slip);
+  if (found == owed_.end()) return;
+  const Owed rejected = *found;
+  owed_.erase(found);
+  if (of_house_) return;
+  paid_of_meters_ -= rejected.amount;
+  const auto other = std::ranges::find(owed_, rejected.together, &Owed::together);
+  for (OwnMeter& meter : meters_) {
+    if (name_of(meter) != rejected.fund) continue;
+    meter.amount += hundredths_of(rejected.amount);
+    if (other == owed_.end()) take_back(meter, rejected.begun);
   }
-  pay_owed(slip);
+  if (other != owed_.end() && rejected.begun != BegunWith{}) other->begun = rejected.begun;
 }
 
 void TableMoney::collect_marked(int seat, Money amount) {
@@ -152,13 +171,39 @@ void TableMoney::follow(const Round& round) {
   }
 }
 
+OwnMeters TableMoney::new_meters() const {
+  return beginning_with(is_pot() ? poker_funds(rules_) : starting_meters(rules_));
+}
+
+std::string TableMoney::name_of(const OwnMeter& meter) const {
+  return meter_name(rules_.definition(), meter.reading());
+}
+
 void TableMoney::leave_meters_to_the_house() {
   of_house_ = true;
   meters_.clear();
 }
 
+void TableMoney::keep_meters() {
+  if (of_house_) meters_ = new_meters();
+  of_house_ = false;
+  post_seeds();
+}
+
+void TableMoney::post_seeds() {
+  for (OwnMeter& meter : meters_) meter.unposted = {};
+}
+
+Meters TableMoney::meters_with(const Round& round) const {
+  OwnMeters then = meters_;
+  for (const MeterWagers& each : meter_wagers(round)) put_on(rules_, each.wager, each.staked, then);
+  return readings_of(then);
+}
+
 void TableMoney::contribute(const Round& round) {
-  if (!of_house_) add_contributions(rules_, round.record(), meters_);
+  for (const MeterWagers& each : meter_wagers(round)) {
+    put_on(rules_, each.wager, each.staked, meters_);
+  }
 }
 
 void TableMoney::settle(const Line& line, const std::string& name) {
@@ -176,23 +221,49 @@ void TableMoney::settle(const Line& line, const std::string& name) {
   seat.owned += by_odds - line.stake - line.vigorish;
   if (!is_pot()) inventory_ -= by_odds - line.stake - line.vigorish;
   if (share.cents == 0) return;
-  if (!of_house_) paid_of_meters_ += share;
   const auto of_round = std::count_if(owed_.begin(), owed_.end(), [&](const Owed& each) {
     return each.slip.starts_with(name + "-");
   });
-  owed_.push_back(
-      {fmt::format("{}-{}", name, of_round + 1), line.seat, share,
-       of_fund ? std::string(rules_.definition().wagers[line.spot.wager].id) : std::string()});
+  Owed owed{fmt::format("{}-{}", name, of_round + 1), line.seat, share};
+  owed.together = owed.slip;
+  if (of_fund) {
+    owed.fund = rules_.definition().wagers[line.spot.wager].id;
+  } else if (!of_house_) {
+    take_share(line, name, owed);
+  }
+  if (!of_house_) paid_of_meters_ += share;
+  owed_.push_back(std::move(owed));
+}
+
+// All of a meter is taken but once where several divide it, and then it begins again.
+void TableMoney::take_share(const Line& line, const std::string& round, Owed& owed) {
+  const WagerId wager = line.spot.wager;
+  const auto meter = std::find_if(meters_.begin(), meters_.end(), [&](const OwnMeter& each) {
+    return each.schedule == rules_.schedule_index(wager) && each.level == line.pays.level;
+  });
+  if (meter == meters_.end()) return;
+  owed.fund = name_of(*meter);
+  meter->amount -= hundredths_of(owed.amount);
+  if (line.pays.num != 100) return;
+  const Definition& game = rules_.definition();
+  if (game.on_hand_of(line.spot) || rules_.schedule(wager).shared != Shared::in_turn) {
+    owed.together = fmt::format("{} {}", round, game.spot_name(line.spot));
+  }
+  if (std::ranges::find(owed_, owed.together, &Owed::together) != owed_.end()) return;
+  for (const MeterSpec& spec : rules_.paytable(wager).meters) {
+    if (spec.level != meter->level) continue;
+    owed.begun = begin_again(*meter, reseed_of(rules_, spec, line.stake));
+  }
 }
 
 // What comes back to a fund in the meantime lies there beside what the round read of it.
 void TableMoney::move_funds(const PotRecord& record, const Meters& after) {
-  for (MeterReading& fund : meters_) {
+  for (OwnMeter& fund : meters_) {
     const auto of_fund = [&](const MeterReading& each) { return each.schedule == fund.schedule; };
     const auto read = std::find_if(record.meters.begin(), record.meters.end(), of_fund);
     const auto left = std::find_if(after.begin(), after.end(), of_fund);
     if (read != record.meters.end() && left != after.end())
-      fund.amount += left->amount - read->amount;
+      fund.amount += hundredths_of(left->amount - read->amount);
   }
 }
 
@@ -217,11 +288,9 @@ void TableMoney::settle(const Round& round, const Settlement& settlement, const 
   }
   if (!of_house_ && is_pot()) {
     move_funds(round.pot().record(), settlement.meters);
-  } else if (!of_house_ && !settlement.meters.empty()) {
-    meters_.clear();
-    for (const MeterReading& meter : settlement.meters) meters_.push_back(meter);
+  } else {
+    take_off_returned(settlement);
   }
-  if (!of_house_ && !is_pot() && !throws) take_off_returned(settlement);
   for (Seat& seat : seats_) seat.staked = {};
   set_aside_ = {};
   if (throws) follow(round);
@@ -229,28 +298,25 @@ void TableMoney::settle(const Round& round, const Settlement& settlement, const 
 }
 
 void TableMoney::call_off(const Round& round, bool bets_closed) {
-  if (bets_closed && !of_house_ && rules_.definition().card_game() != nullptr) {
-    Meters put = meters_;
-    for (MeterReading& meter : put) meter.amount = {};
-    add_contributions(rules_, round.record(), put);
-    for (std::size_t i = 0; i < meters_.size(); ++i) meters_[i].amount -= put[i].amount;
+  if (bets_closed) {
+    for (const MeterWagers& each : meter_wagers(round)) {
+      put_on(rules_, each.wager, Money{} - each.staked, meters_);
+    }
   }
   for (Seat& seat : seats_) seat.staked = {};
   set_aside_ = {};
   lines_ = 0;
 }
 
-// What wagers that went back had put onto the meters comes off again.
+// What wagers that went back had put onto the meters comes off again. What somebody has won of it
+// meanwhile, the house bears.
 void TableMoney::take_off_returned(const Settlement& settlement) {
-  for (const Line& line : settlement.lines) {
-    const WagerId wager = line.spot.wager;
-    if (line.outcome != Outcome::returned || !rules_.has_paytable(wager)) continue;
-    for (const MeterSpec& spec : rules_.paytable(wager).meters) {
-      for (MeterReading& meter : meters_) {
-        if (meter.schedule != rules_.schedule_index(wager) || meter.level != spec.level) continue;
-        meter.amount -= part_of(line.stake, primary_percent(rules_, spec), 100);
-      }
-    }
+  for (const MeterWagers& each : returned_meter_wagers(rules_, settlement)) {
+    put_on(rules_, each.wager, Money{} - each.staked, meters_);
+  }
+  for (OwnMeter& meter : meters_) {
+    meter.amount = std::max<Wide>(meter.amount, 0);
+    meter.reserve = std::max<Wide>(meter.reserve, 0);
   }
 }
 
@@ -278,11 +344,14 @@ std::map<std::string, Money> TableMoney::of_meters() const {
   std::map<std::string, Money> all;
   if (of_house_) return all;
   Money progressives = Money{} - paid_of_meters_;
-  for (const MeterReading& meter : meters_) {
-    const std::string name = meter_name(rules_.definition(), meter);
-    all[is_pot() ? of_table(table_, name) : fmt::format("meter/{}/{}", table_, name)] +=
-        meter.amount;
-    progressives -= meter.amount;
+  for (const OwnMeter& meter : meters_) {
+    const std::string name = name_of(meter);
+    const std::string account =
+        is_pot() ? of_table(table_, name) : fmt::format("meter/{}/{}", table_, name);
+    const Money held = meter.reading().amount - meter.unposted;
+    all[account] += held;
+    if (meter.reserve != 0) all[account + "/reserve"] += meter.reserved();
+    progressives -= held + meter.reserved();
   }
   Money due = paid_of_meters_;
   for (const Owed& owed : owed_) {

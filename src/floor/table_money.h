@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "floor/entry.h"
+#include "floor/own_meters.h"
 #include "round/round.h"
-#include "rules/meters.h"
 
 namespace houseway::floor {
 
@@ -26,12 +26,19 @@ class TableMoney {
   Money drop() const { return drop_; }
   Money charged() const { return charged_; }  // time charges in the rake area, not yet verified
   Money marked(int seat) const { return seat_of(seat).marked; }  // vigorish, not yet collected
-  const Meters& meters() const { return meters_; }               // none where the house keeps them
+
+  // What the meters read: none where the house keeps them.
+  Meters meters() const { return readings_of(meters_); }
+  // The same with what the wagers that lie on the layout put on.
+  Meters meters_with(const Round& round) const;
 
   // The house keeps the meters in chains of their own: they put on, pay and fund. Here a share
   // leaves a slip that holds the table. A table of the poker room keeps its funds itself; where it
   // is told otherwise, what they take of a pot stays in the pot's account.
   void leave_meters_to_the_house();
+  void keep_meters();
+  // The seeds of meters that are new are posted with whatever happens now.
+  void post_seeds();
 
   // Why a seat has not the chips for what it would have staked then.
   std::optional<Refusal> why_not_staked(const Round& then) const;
@@ -47,7 +54,7 @@ class TableMoney {
 
   // The round has gone on: what lies staked, and wagers that throws have decided.
   void follow(const Round& round);
-  void contribute(const Round& round);  // to the meters, when bets are closed
+  void contribute(const Round& round);  // to the meters and reserves, when bets are closed
   // It is over. What is owed of a meter gets slips, numbered on from the round's name.
   void settle(const Round& round, const Settlement& settlement, const std::string& name);
   // It is called off: what is staked goes back, the rake that was set aside of it too, and what it
@@ -58,7 +65,11 @@ class TableMoney {
     std::string slip;
     int seat = 0;
     Money amount;
-    std::string fund = {};  // of the poker room, which it goes back to where it is rejected
+    std::string fund = {};  // or meter of the table, which it goes back to where it is rejected
+    // Those who divide all of a meter have won it together; with one of their slips stands what it
+    // has begun again with, which comes off where none of them had.
+    std::string together = {};
+    BegunWith begun = {};
     bool operator==(const Owed&) const = default;
   };
   const std::vector<Owed>& owed() const { return owed_; }
@@ -83,10 +94,15 @@ class TableMoney {
   Seat& seat_of(int seat) { return seats_[static_cast<std::size_t>(seat - 1)]; }
   bool is_pot() const { return rules_.definition().pot_game() != nullptr; }
   void settle(const Line& line, const std::string& name);
+  void take_share(const Line& line, const std::string& round, Owed& owed);
   void move_funds(const PotRecord& record, const Meters& after);
   void take_off_returned(const Settlement& settlement);
+  OwnMeters new_meters() const;
+  std::string name_of(const OwnMeter& meter) const;
   std::optional<Refusal> carry_on_seats(const Json& carried);
   std::optional<Refusal> carry_on_meters(const Json& carried);
+  std::optional<Refusal> carry_on_behind(const Json& carried);
+  std::optional<Refusal> carry_on_owed(const Json& carried);
   // What seats and the table have, in the order of `names_`.
   std::vector<Money> amounts() const;
   std::map<std::string, Money> of_meters() const;
@@ -100,7 +116,7 @@ class TableMoney {
   Money set_aside_;  // of the pot under way, in the rake area
   Money charged_;
   bool rake_apart_ = false;
-  Meters meters_;
+  OwnMeters meters_;
   bool of_house_ = false;  // the meters
   Money left_to_funds_;    // all that was ever taken from pots for the house's funds
   Money paid_of_meters_;   // all that ever became due

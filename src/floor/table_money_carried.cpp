@@ -8,7 +8,7 @@
 #include "rules/settling.h"
 
 namespace houseway::floor {
-// In whole cents: what is carried is never rounded.
+// In whole cents, reserves in hundredths of one: what is carried is never rounded.
 Json TableMoney::carried() const {
   Json json{{"inventory", inventory_.cents},
             {"drop", drop_.cents},
@@ -24,12 +24,23 @@ Json TableMoney::carried() const {
       json["marked"][fmt::format("{}", i + 1)] = seats_[i].marked.cents;
     }
   }
-  for (const MeterReading& meter : meters_) {
-    json["meters"][meter_name(rules_.definition(), meter)] = meter.amount.cents;
+  for (const OwnMeter& meter : meters_) {
+    const Money reading = meter.reading().amount;
+    json["meters"][name_of(meter)] = reading.cents;
+    if (is_pot()) continue;
+    json["behind-meters"][name_of(meter)] = {
+        {"fraction", static_cast<int>(meter.amount - hundredths_of(reading))},
+        {"reserve", checked_money(meter.reserve).cents},
+        {"unposted", meter.unposted.cents}};
   }
   for (const Owed& owed : owed_) {
     Json slip{{"slip", owed.slip}, {"seat", owed.seat}, {"amount", owed.amount.cents}};
     if (!owed.fund.empty()) slip["fund"] = owed.fund;
+    if (owed.together != owed.slip) slip["together"] = owed.together;
+    if (owed.begun != BegunWith{}) {
+      slip["begun"] = {{"added", owed.begun.added.cents},
+                       {"reserve", checked_money(owed.begun.reserve).cents}};
+    }
     json["owed"].push_back(std::move(slip));
   }
   return json;
@@ -58,16 +69,47 @@ std::optional<Refusal> TableMoney::carry_on_seats(const Json& carried) {
 std::optional<Refusal> TableMoney::carry_on_meters(const Json& carried) {
   for (const auto& [name, amount] : carried.items()) {
     const auto known = find_meter(rules_.definition(), name);
-    const auto offered =
-        std::find_if(meters_.begin(), meters_.end(), [&](const MeterReading& each) {
-          return known && each.schedule == known->schedule && each.level == known->level;
-        });
+    const auto offered = std::find_if(meters_.begin(), meters_.end(), [&](const OwnMeter& each) {
+      return known && each.schedule == known->schedule && each.level == known->level;
+    });
     if (offered == meters_.end()) {
       return refusal("is a progressive jackpot that these rules would remove from the floor", name,
                      "605a.7(e)(5)");
     }
     if (!amount.is_number_integer()) return refusal("is a whole number of cents", name);
-    offered->amount = Money{amount.get<std::int64_t>()};
+    offered->amount = hundredths_of(Money{amount.get<std::int64_t>()});
+  }
+  return {};
+}
+
+// A table that was put away before it kept reserves has posted no seeds either.
+std::optional<Refusal> TableMoney::carry_on_behind(const Json& carried) {
+  for (OwnMeter& meter : meters_) {
+    const std::string name = name_of(meter);
+    if (!carried.contains(name)) continue;
+    Fields behind(carried.at(name));
+    meter.amount += static_cast<Wide>(behind.number("fraction"));
+    meter.reserve = behind.cents("reserve").cents;
+    meter.unposted = behind.cents("unposted");
+    if (behind.refusal()) return behind.refusal();
+  }
+  return {};
+}
+
+std::optional<Refusal> TableMoney::carry_on_owed(const Json& carried) {
+  for (const Json& each : carried) {
+    Fields fields(each);
+    Owed owed{fields.words("slip"), static_cast<int>(fields.number("seat")),
+              fields.cents("amount")};
+    owed.together = fields.has("together") ? fields.words("together") : owed.slip;
+    if (fields.has("fund")) owed.fund = fields.words("fund");
+    if (fields.has("begun")) {
+      Fields begun(fields.object("begun"));
+      owed.begun = {begun.cents("added"), begun.cents("reserve").cents};
+      if (begun.refusal()) return begun.refusal();
+    }
+    if (fields.refusal()) return fields.refusal();
+    owed_.push_back(std::move(owed));
   }
   return {};
 }
@@ -94,13 +136,11 @@ std::optional<Refusal> TableMoney::carry_on(const Json& carried) {
   if (fields.has("meters")) {
     if (auto why = carry_on_meters(fields.object("meters"))) return why;
   }
+  if (fields.has("behind-meters")) {
+    if (auto why = carry_on_behind(fields.object("behind-meters"))) return why;
+  }
   if (fields.has("owed")) {
-    for (const Json& each : carried["owed"]) {
-      Fields owed(each);
-      owed_.push_back({owed.words("slip"), static_cast<int>(owed.number("seat")),
-                       owed.cents("amount"), owed.has("fund") ? owed.words("fund") : ""});
-      if (owed.refusal()) return owed.refusal();
-    }
+    if (auto why = carry_on_owed(carried["owed"])) return why;
   }
   return fields.refusal();
 }

@@ -279,6 +279,10 @@ Json view(const LiveTable& table, const Viewer& viewer) {
     if (!seat.taken()) continue;
     Json one{{"account", seat.account}, {"chips", money_json(table.money().chips(number))}};
     if (seat.away) one["away"] = true;
+    // The marker button at the place of the player who owes it (627a.12(d)(2)(ii)).
+    if (const Money owed = table.money().marked(number); owed.cents > 0) {
+      one["owes-vigorish"] = money_json(owed);
+    }
     if (under_way) {
       one["staked"] = money_json(table.money().staked(number));
       one["bets"] = stakes_json(round, number);

@@ -39,7 +39,7 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
   const std::string reason = corrects ? body.words("reason") : body.words_if_any("reason");
   if (auto why = body.refusal()) return *std::move(why);
   if (pays) {
-    if (auto why = withdrawals.why_not_pay(number)) return *std::move(why);
+    if (auto why = withdrawals.why_not_pay(number, asked.by)) return *std::move(why);
   } else {
     const floor::Person* person = people.find(account);
     if (person == nullptr || !person->roles.has(floor::Role::player)) return no_player(account);
@@ -49,6 +49,9 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
     // A refund is possible whatever is stopped (GLI-19 A.6.4, by intent).
     if (asks && !for_oneself && !person->disabled) {
       return Refusal{"asks for it himself", account, {}};
+    }
+    if (asks && !for_oneself && person->disabled->by == asked.by.account) {
+      return Refusal{"is disabled by you: somebody else asks for it", account, {}};
     }
   }
   return [=, this](const Witness& by_whom, const Answer& answer) {
@@ -70,7 +73,7 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
             draft.postings = {{wallet_of(account), Money{} - amount},
                               {"withdrawal/" + next, amount}};
           } else if (pays) {
-            if (auto why = withdrawals.why_not_pay(number)) return *std::move(why);
+            if (auto why = withdrawals.why_not_pay(number, asked.by)) return *std::move(why);
             const Withdrawal& withdrawal = *withdrawals.find(number);
             draft.event = {{"event", "withdrawal-paid"},
                            {"withdrawal", number},
@@ -89,8 +92,9 @@ Office::Rooms::Prepared Office::Rooms::move_money(const Asked& asked) {
   };
 }
 
-// What was counted goes to the cage; what the box should have held and did not, or held and should
-// not have, is the house's, with why.
+// The rake and time charges of poker lie in the drop box too (637a.17(b)). What was counted goes to
+// the cage; what the box should have held and did not, or held and should not have, is the house's,
+// with why.
 Office::Rooms::Prepared Office::Rooms::count_drop(const Asked& asked) {
   ActBody body(asked.body, asked.section());
   const std::string table = body.words("table");
@@ -104,12 +108,17 @@ Office::Rooms::Prepared Office::Rooms::count_drop(const Asked& asked) {
     wallets_chain.add(
         [=, this](floor::Instant) -> std::variant<Chronicle::Draft, Refusal> {
           if (auto why = people.why_not_acting(asked.by)) return *std::move(why);
-          const std::string drop = fmt::format("table/{}/drop", table);
+          std::vector<floor::Posting> postings;
           Money recorded;
-          try {
-            recorded = services.store.balance(drop);
-          } catch (const store::StoreFailed&) {
-            return Refusal{"the record cannot be read now; try again", drop, {}};
+          for (const char* part : {"drop", "rake-drop"}) {
+            const std::string box = fmt::format("table/{}/{}", table, part);
+            try {
+              const Money there = services.store.balance(box);
+              if (there.cents != 0) postings.push_back({box, Money{} - there});
+              recorded += there;
+            } catch (const store::StoreFailed&) {
+              return Refusal{"the record cannot be read now; try again", box, {}};
+            }
           }
           if (recorded != counted && difference.empty()) {
             return Refusal{fmt::format("the record has {} in the box, not {}: say why",
@@ -125,7 +134,8 @@ Office::Rooms::Prepared Office::Rooms::count_drop(const Asked& asked) {
                          {"recorded-cents", recorded.cents}};
           if (!difference.empty()) draft.event["difference"] = difference;
           if (by_whom) draft.event["witness"] = floor::to_json(*by_whom);
-          draft.postings = {{drop, Money{} - recorded}, {"cage", counted}};
+          draft.postings = std::move(postings);
+          draft.postings.push_back({"cage", counted});
           if (recorded != counted) draft.postings.push_back({drop_differences, recorded - counted});
           return draft;
         },
@@ -134,10 +144,10 @@ Office::Rooms::Prepared Office::Rooms::count_drop(const Asked& asked) {
 }
 
 void Office::Rooms::record_slip(const std::string& slip, SlipSteps steps, const Asked& asked,
-                                const Answer& answer) {
+                                const Answer& answer, std::vector<store::Document> kept) {
   slips_chain.add_all(
-      [this, slip, steps,
-       asked](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+      [this, slip, steps, asked, kept = std::move(kept)](
+          floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
         for (const auto& [event, by] : steps) {
           if (auto why = people.why_not_acting(by)) return *std::move(why);
         }
@@ -155,6 +165,7 @@ void Office::Rooms::record_slip(const std::string& slip, SlipSteps steps, const 
           draft.postings = slips.postings_of(slip, event);
           drafts.push_back(std::move(draft));
         }
+        drafts.front().documents = kept;
         return drafts;
       },
       [this, slip, asked, answer](const std::optional<Refusal>& why) {

@@ -46,17 +46,22 @@ PersonEvent::What what_happens(Act act, ActBody& body) {
 }  // namespace
 
 // An account is staff's or a player's: the act has to be the one for it.
-void Office::Rooms::record_person(Act act, PersonEvent event, const floor::Actor& by, Reply reply) {
+void Office::Rooms::record_person(Act act, PersonEvent event, const floor::Actor& by, Reply reply,
+                                  std::optional<std::int64_t> used_step) {
   people_chain.add(
-      [this, act, event = std::move(event),
-       by](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
+      [this, act, event = std::move(event), by,
+       used_step](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
         const Act is = floor::act_of(event, by, people.find(event.account));
         if (people.find(event.account) != nullptr && is != act) {
           return Refusal{
               fmt::format("for this account the act is {}", floor::name(is)), event.account, {}};
         }
         if (auto why = people.why_not(event, by, now)) return *std::move(why);
-        return Chronicle::Draft{floor::to_json(event), by};
+        Chronicle::Draft draft{floor::to_json(event, password_key), by};
+        if (used_step) {
+          if (auto used = step_used(event.account, *used_step)) draft.documents.push_back(*used);
+        }
+        return draft;
       },
       std::move(reply));
 }
@@ -136,10 +141,11 @@ Office::Rooms::Prepared Office::Rooms::create_account(const Asked& asked) {
             }
             if (auto why = people.why_not(event, asked.by, now)) return *std::move(why);
             const auto by_program = [&](PersonEvent::What what) {
-              return Chronicle::Draft{floor::to_json(PersonEvent{account, std::move(what)}),
-                                      floor::the_program()};
+              return Chronicle::Draft{
+                  floor::to_json(PersonEvent{account, std::move(what)}, password_key),
+                  floor::the_program()};
             };
-            std::vector<Chronicle::Draft> drafts{{floor::to_json(event), asked.by}};
+            std::vector<Chronicle::Draft> drafts{{floor::to_json(event, password_key), asked.by}};
             drafts.push_back(by_program(floor::PasswordSet{hash}));
             if (staff) {
               drafts.push_back(
@@ -177,18 +183,28 @@ Office::Rooms::Prepared Office::Rooms::set_password(const Asked& asked) {
     });
   };
   if (!own) return record_hash;
-  return [this, hash = person->password_hash, old, record_hash](const Witness& by_whom,
-                                                                const Answer& answer) {
-    auto busy = passwords.check(hash, old, [=, this](floor::PasswordCheck check) {
-      worker.post([=] {
-        if (check == floor::PasswordCheck::right) return record_hash(by_whom, answer);
-        answer(Refusal{check == floor::PasswordCheck::wrong ? "is not the password until now"
-                                                            : "could not be checked; try again",
-                       "old",
-                       {}});
-      });
-    });
-    if (busy) answer(*busy);
+  return [this, by = asked.by, old, record_hash](const Witness& by_whom, const Answer& answer) {
+    auto begun = logins.begin_again(by, people, services.clock.steady());
+    if (const auto* failed = std::get_if<floor::LoginFailed>(&begun)) {
+      return answer(failed->answer);
+    }
+    const auto attempt = std::get<floor::LoginAttempt>(std::move(begun));
+    const auto finish = [=, this](floor::PasswordCheck check) {
+      const auto failed = logins.finish_again(attempt, check, people);
+      if (!failed) return record_hash(by_whom, answer);
+      if (check != floor::PasswordCheck::not_done) log_failed_login(attempt.request, *failed);
+      if (!failed->locks) return answer(failed->answer);
+      // Whoever guesses has somebody else's login.
+      record_person(Act::install, {by.account, floor::LoginsEnded{}}, floor::the_program(),
+                    [answer, failed](const std::optional<Refusal>&) { answer(failed->answer); });
+    };
+    const auto busy = passwords.check(
+        attempt.hash, old,
+        [this, finish](floor::PasswordCheck check) {
+          worker.post([finish, check] { finish(check); });
+        },
+        floor::PasswordWork::For::other);
+    if (busy) finish(floor::PasswordCheck::not_done);
   };
 }
 
@@ -211,22 +227,26 @@ Office::Rooms::Prepared Office::Rooms::second_factor(const Asked& asked) {
   return [=, this](const Witness& by_whom, const Answer& answer) {
     floor::TotpSecret secret = floor::new_totp_secret(random);
     Json told{{"done", asked.rule().word}, {"account", account}};
+    std::optional<std::int64_t> step;
     if (own) {
       const auto shown = enrolling.find(account);
-      if (shown == enrolling.end() ||
-          !floor::accepted_step(shown->second.secret, code, services.clock.shown())) {
+      if (shown != enrolling.end()) {
+        step = floor::accepted_step(shown->second.secret, code, services.clock.shown());
+      }
+      if (!step) {
         return answer(Refusal{
             "is no code of the second factor that was shown; ask for one first", "code", {}});
       }
       secret = shown->second.secret;
       enrolling.erase(shown);
+      logins.remember_step(account, *step);
     } else {
       told["second-factor"] = floor::otpauth_uri(account, secret);
     }
     record_person(asked.act,
                   {account, floor::SecondFactorEnrolled{floor::seal(secret, account, totp_key)},
                    reason, by_whom},
-                  asked.by, answered(answer, told));
+                  asked.by, answered(answer, told), step);
   };
 }
 
@@ -237,16 +257,21 @@ Office::Rooms::Prepared Office::Rooms::end_logins(const Asked& asked) {
   const std::string reason = own ? std::string() : body.words("reason");
   if (auto why = body.refusal()) return *std::move(why);
   return [=, this](const Witness& by_whom, const Answer& answer) {
-    Json event{{"event", own ? "logout" : "logins-ended"}, {"account", account}};
+    const Reply done = answered(answer, Json{{"done", asked.rule().word}});
     if (own) {
       logins.end(asked.by.session);
       dismiss_ended();
-    } else {
-      event["reason"] = reason;
-      event["logins"] = logins.end_all(account);
-      services.tables.dismiss(account);
+      return log({{"event", "logout"}, {"account", account}}, asked.by, by_whom, done);
     }
-    log(event, asked.by, by_whom, answered(answer, Json{{"done", asked.rule().word}}));
+    const Json event{{"event", "logins-ended"},
+                     {"account", account},
+                     {"reason", reason},
+                     {"logins", logins.of(account).size()}};
+    record_person(asked.act, {account, floor::LoginsEnded{}, reason, by_whom}, asked.by,
+                  [=, this](const std::optional<Refusal>& why) {
+                    if (why) return done(why);
+                    log(event, asked.by, by_whom, done);
+                  });
   };
 }
 

@@ -64,7 +64,8 @@ Office::Rooms::Prepared Office::Rooms::verify_bad_beat(const Asked& asked, const
   const floor::SlipEvent verified = rejected.empty()
                                         ? floor::SlipEvent(floor::SlipValidated{})
                                         : floor::SlipEvent(floor::SlipRejected{rejected});
-  return [=, this](const Witness& by_whom, const Answer& answer) {
+  return [=, this](const Witness&, const Answer& answer) {
+    const DoneAtTable deed{fmt::format("{}/{}", table, new_number()), event, asked.by, {}};
     slips_chain.add_all(
         [=, this](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
           if (auto why = people.why_not_acting(asked.by)) return *std::move(why);
@@ -83,14 +84,16 @@ Office::Rooms::Prepared Office::Rooms::verify_bad_beat(const Asked& asked, const
             return Refusal{"has no Bad Beat that waits to be verified",
                            "round " + printable(round, 64), asked.section()};
           }
+          auto& kept = drafts.front().documents;
+          kept.push_back(kept_until_logged(deed));
+          if (rejected.empty()) kept.push_back(display_is(table, FundKind::bad_beat, true));
           return drafts;
         },
         [=, this](const std::optional<Refusal>& why) {
           if (why) return answer(*why);
-          std::vector<store::Document> display;
-          if (rejected.empty()) display.push_back(display_is(table, FundKind::bad_beat, true));
-          log(event, asked.by, by_whom, answered(answer, Json{{"done", asked.rule().word}}),
-              std::move(display));
+          log_done(deed, true, [=](const std::optional<Refusal>&) {
+            answer(Json{{"done", asked.rule().word}});
+          });
         });
   };
 }
@@ -119,12 +122,16 @@ Office::Rooms::Prepared Office::Rooms::verify_high_hand(const Asked& asked, cons
   if (auto why = slips.find(number)->why_not(asks, asked.by, services.clock.now())) {
     return *std::move(why);
   }
+  const std::string table = slips.find(number)->made().table;
   return [=, this](const Witness& by_whom, const Answer& answer) {
+    DoneAtTable deed{fmt::format("{}/{}", table, new_number()), event, asked.by, {}};
+    deed.event["witness"] = floor::to_json(*by_whom);
     const Answer logs = [=, this](const std::variant<Json, Refusal>& told) {
       if (std::holds_alternative<Refusal>(told)) return answer(told);
-      log(event, asked.by, by_whom, answered(answer, std::get<Json>(told)));
+      log_done(deed, true, [=](const std::optional<Refusal>&) { answer(told); });
     };
-    record_slip(number, {{asks, asked.by}, {floor::SlipValidated{}, *by_whom}}, asked, logs);
+    record_slip(number, {{asks, asked.by}, {floor::SlipValidated{}, *by_whom}}, asked, logs,
+                {kept_until_logged(deed)});
   };
 }
 
@@ -195,6 +202,7 @@ store::Document Office::Rooms::KeptOfFund::changed() const {
 // All that the pots of a table ever put into a fund: what there is of it, and what was won.
 Money Office::Rooms::taken_for_fund(const std::string& table, FundKind kind) {
   Money taken = services.store.balance(fund_account(table, kind));
+  taken += slips.put_away(table, kind);
   for (const auto& [number, slip] : slips.all()) {
     const floor::SlipMade& made = slip.made();
     if (made.table != table || floor::fund_of_wager(made.wager) != kind) continue;

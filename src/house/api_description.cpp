@@ -109,6 +109,7 @@ Json refusal(const char* description) {
 
 Json responses() {
   return {{"200", {{"description", "done, and on the disk"}}},
+          {"202", {{"description", "a report that is being made: ask for the same again"}}},
           {"400", refusal("not understood")},
           {"401", refusal("not logged in")},
           {"403", refusal("not this role's, or not from this page")},

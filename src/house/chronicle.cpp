@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "round/json.h"
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::size_t entries_at_once = 1000;
 constexpr std::uint64_t entries_between_states = 500;
+constexpr std::size_t bytes_of_an_entry = 500;
 // More often another process cannot come first but by being at fault.
 constexpr int most_tries = 50;
 
@@ -55,6 +57,7 @@ void Chronicle::carry_on_from_kept() {
   head_ = floor::ChainHead(head_.chain(), kept->sequence, last.front().hash);
   clock_.not_before(last.front().at);
   kept_at_ = kept->sequence;
+  kept_size_ = kept->body.size();
 }
 
 void Chronicle::load() {
@@ -86,6 +89,7 @@ void Chronicle::put(Draft& draft, floor::Instant at, floor::ChainHead& after, st
   for (store::Document& document : draft.documents) {
     batch.documents.push_back(std::move(document));
   }
+  batch.fences.insert(batch.fences.end(), draft.fences.begin(), draft.fences.end());
   add_balances(batch.balances, draft.postings);
 }
 
@@ -141,10 +145,15 @@ void Chronicle::next() {
       done(Refusal{"could not be recorded", head_.chain(), {}});
       continue;
     }
-    // As it stood before these.
-    if (carried_ && head_.sequence() - kept_at_ >= entries_between_states) {
+    // As it stood before these. A large state is kept less often: all of them together are written
+    // with no more than the entries are.
+    const std::uint64_t between =
+        std::max<std::uint64_t>(entries_between_states, kept_size_ / bytes_of_an_entry);
+    if (carried_ && head_.sequence() - kept_at_ >= between) {
+      std::string state = carried_().dump();
       kept_at_ = head_.sequence();
-      batch.snapshots.push_back({head_.chain(), kept_at_, carried_().dump()});
+      kept_size_ = state.size();
+      batch.snapshots.push_back({head_.chain(), kept_at_, std::move(state)});
     }
     writing_ = true;
     const auto submitted =

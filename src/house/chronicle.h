@@ -27,6 +27,7 @@ class Chronicle {
     std::string reason = {};
     std::vector<floor::Posting> postings = {};
     std::vector<store::Document> documents = {};
+    std::vector<store::Fence> fences = {};
   };
   // What is to be recorded, judged by how things stand now.
   using Make = std::function<std::variant<Draft, Refusal>(floor::Instant now)>;
@@ -79,6 +80,7 @@ class Chronicle {
   std::function<Json()> carried_;
   std::function<void(const Json&)> carry_on_;
   std::uint64_t kept_at_ = 0;
+  std::size_t kept_size_ = 0;  // bytes
   std::deque<Waiting> waiting_;
   bool writing_ = false;
 };

@@ -77,14 +77,15 @@ struct Gateway::Session : server::Guest {
 Gateway::Gateway(House& house)
     : house_(house),
       rates_(house.options().requests_of_login, most_rates),
-      day_book_(house.store()) {
+      day_book_(house.store()),
+      reports_(quick_reader_, {}) {
   add_routes();
   add_office_routes();
   add_reading_routes();
 }
 
 Gateway::~Gateway() {
-  reader_.stop();
+  stop();
 }
 
 server::Handlers Gateway::handlers() {
@@ -239,7 +240,8 @@ void Gateway::login(const Request& request, const Responder& responder) {
   const auto role = floor::parse_role(word(words, "role").empty() ? "player" : word(words, "role"));
   if (!role) return responder.answer(server::failure(400, "role: there is no such role"));
   house_.office().login(
-      {word(words, "account"), *role, word(words, "code"), request.address},
+      {word(words, "account"), *role, word(words, "code"), request.address,
+       server::network_of(request.address)},
       word(words, "password"),
       [responder, secure = request.secure](std::variant<floor::LoggedIn, Refusal> result) {
         if (const auto* why = std::get_if<Refusal>(&result)) {

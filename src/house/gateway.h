@@ -11,8 +11,8 @@
 #include "floor/logins_rate_limit.h"
 #include "house/day_book.h"
 #include "house/recording.h"
+#include "house/report_desk.h"
 #include "house/worker.h"
-#include "odds/effort.h"
 #include "server/http.h"
 #include "server/routes.h"
 #include "server/socket_server.h"
@@ -42,8 +42,8 @@ class Gateway {
   void set_sockets(server::SocketServer& sockets) { sockets_ = &sockets; }
   // Reports that are being made are given up.
   void stop() {
-    effort_.cancelled = true;
     quick_reader_.stop();
+    reports_.stop();
     reader_.stop();
   }
   // How the gaming day began is kept, if it is not yet: reports then need not read far.
@@ -79,6 +79,7 @@ class Gateway {
   void add_reading(const char* pattern, floor::Act act, Reading read) {
     add_reading(pattern, act, std::move(read), reader_);
   }
+  server::Response report(const std::string& name, const server::Request& request, Effort& effort);
   server::Response of_round(
       const floor::Actor& by, const std::string& round,
       const std::function<std::variant<Json, Refusal>(const std::vector<floor::Entry>&)>& tell);
@@ -100,11 +101,11 @@ class Gateway {
   // By account, with the number of the login.
   std::map<std::string, std::map<server::ConnectionId, std::string>> connected_;
   std::map<std::string, std::shared_ptr<const std::string>> rules_pages_;  // of the quick reader's
-  Effort effort_{1};                                                       // of reports
-  DayBook day_book_;                                                       // of the reader's
+  DayBook day_book_;                                                       // of the reports'
   Worker reader_{"reader"};
-  // For what is told at once, however long a report takes: rounds, house rules.
+  // For what is told at once, however long an export takes: rounds, house rules.
   Worker quick_reader_{"quick-reader"};
+  ReportDesk reports_;
 };
 
 }  // namespace houseway::house

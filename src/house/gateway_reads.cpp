@@ -19,6 +19,7 @@
 #include "house/gateway.h"
 #include "house/house.h"
 #include "house/house_rules.h"
+#include "house/journal_export.h"
 #include "house/query.h"
 #include "round/json.h"
 #include "server/log.h"
@@ -199,8 +200,6 @@ void Gateway::add_reading(const char* pattern, floor::Act act, Reading read, Wor
                   responder.answer(read(by, request, parameters));
                 } catch (const store::StoreFailed&) {
                   responder.answer(server::failure(503, "the record cannot be read now"));
-                } catch (const Cancelled&) {
-                  responder.answer(server::failure(503, "the floor is being stopped"));
                 }
               });
             });
@@ -242,8 +241,21 @@ void Gateway::add_house_rules() {
       });
 }
 
+Response Gateway::report(const std::string& name, const Request& request, Effort& effort) {
+  auto made = make_report(house_, day_book_, name, request, effort);
+  if (const auto* why = std::get_if<Refusal>(&made)) return refused(*why, 400);
+  const auto& table = std::get<floor::ReportTable>(made);
+  if (request.parameter("form").value_or("json") != "csv") {
+    return server::json(floor::to_json(table).dump());
+  }
+  Response response;
+  response.headers.push_back({"Content-Type", "text/csv; charset=utf-8"});
+  response.body = floor::to_csv(table);
+  return response;
+}
+
 void Gateway::keep_days() {
-  reader_.post([this] {
+  reports_.post([this] {
     try {
       day_book_.opening(floor::gaming_day(house_.clock().now()));
     } catch (const store::StoreFailed& failure) {
@@ -285,52 +297,50 @@ void Gateway::add_reading_routes() {
                 }
                 return json({{"reports", std::move(list)}});
               });
-  add_reading(
-      "/api/reports/{report}", Act::read_reports,
-      [this, json](const floor::Actor&, const Request& request, const Parameters& parameters) {
-        auto made = make_report(house_, day_book_, parameters["report"], request, effort_);
-        if (const auto* why = std::get_if<Refusal>(&made)) return refused(*why, 400);
-        const auto& table = std::get<floor::ReportTable>(made);
-        if (request.parameter("form").value_or("json") != "csv") {
-          return json(floor::to_json(table));
-        }
-        Response response;
-        response.headers.push_back({"Content-Type", "text/csv; charset=utf-8"});
-        response.body = floor::to_csv(table);
-        return response;
-      });
+  add_plain("GET", "/api/reports/{report}",
+            [this](const floor::Actor& by, const Request& request, const Parameters& parameters,
+                   const server::Responder& responder) {
+              if (const auto why = floor::why_not(Act::read_reports, by)) {
+                return responder.answer(refused(*why, 403));
+              }
+              reports_.ask(
+                  fmt::format("{} {}?{}", by.account, request.path, request.query),
+                  [this, request, name = parameters["report"]](Effort& effort) {
+                    return report(name, request, effort);
+                  },
+                  responder);
+            });
   // Lines as `houseway verify` takes them. What is sealed stays out of no export: it is sealed.
   add_reading("/api/journal", Act::export_journal,
-              [this](const floor::Actor&, const Request& request, const Parameters&) {
+              [this](const floor::Actor& by, const Request& request, const Parameters&) {
                 Query query(request);
                 const std::size_t limit = query.number("limit", at_once, most_exported);
-                std::uint64_t after = query.number("after", 0, most_after);
+                const std::uint64_t after = query.number("after", 0, most_after);
                 const std::string chain = query.words("chain");
                 if (query.refusal()) return refused(*query.refusal(), 400);
                 Response response;
                 response.headers.push_back({"Content-Type", "application/x-ndjson"});
                 if (!chain.empty()) {
-                  for (const auto& entry : house_.store().entries(chain, after + 1, limit)) {
-                    response.body += floor::export_line(entry) + "\n";
-                  }
+                  response.body = export_chain(house_.store(), chain, after, limit, by.role);
                   return response;
                 }
-                auto entries = house_.store().journal(after, limit);
+                Exported exported = export_journal(house_.store(), after, limit, by.role);
                 std::vector<store::StoredDocument> heads;
-                if (entries.size() < limit) {
+                if (exported.to_the_end) {
                   // All there is, and what was signed. Entries that came meanwhile are read too:
                   // a signature would be of more than is here.
                   heads = heads_after(house_.store(), after, house_.clock().now());
-                  entries = house_.store().journal(after, limit);
+                  exported = export_journal(house_.store(), after, limit, by.role);
                 }
-                for (const auto& each : entries) {
-                  response.body += floor::export_line(each.entry) + "\n";
-                  after = each.number;
+                response.body = std::move(exported.lines);
+                if (exported.to_the_end) {
+                  for (const auto& each : heads) {
+                    // What was signed later may be of entries that he is not given yet.
+                    if (exported.held_back && each.key >= floor::text(*exported.held_back)) break;
+                    response.body += each.body + "\n";
+                  }
                 }
-                if (entries.size() < limit) {
-                  for (const auto& each : heads) response.body += each.body + "\n";
-                }
-                response.headers.push_back({"X-Houseway-After", std::to_string(after)});
+                response.headers.push_back({"X-Houseway-After", std::to_string(exported.after)});
                 return response;
               });
   // On demand, and what is found counts (605a.4(c)).

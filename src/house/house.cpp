@@ -16,12 +16,17 @@ namespace {
 
 using LogLevel = server::Level;
 
-constexpr const char* pit_documents = "pit";
 constexpr const char* newest_heads = "newest-heads";
-constexpr auto keeps_every = std::chrono::seconds(1);
+constexpr auto keeps_every = std::chrono::milliseconds(1000);
 constexpr auto signs_every = std::chrono::hours(1);
 constexpr std::size_t room_to_go_on = 64 * 1024;
 constexpr auto noticed = std::chrono::seconds(2);  // of a step of the clock
+
+// Of one process and no other, though it be started for the same pit. A SQLite file has but one.
+std::string owner_for(const HouseOptions& options) {
+  if (options.store.empty()) return options.pit;
+  return fmt::format("{}/{:016x}", options.pit, SystemRandom().bits());
+}
 
 // How it is told that the floor is reached.
 std::optional<Refusal> why_not_reached(const HouseOptions& options) {
@@ -39,7 +44,8 @@ std::optional<Refusal> why_not_reached(const HouseOptions& options) {
 
 }  // namespace
 
-House::House(HouseOptions options) : options_(std::move(options)), clock_(options_.clock) {}
+House::House(HouseOptions options)
+    : options_(std::move(options)), owner_(owner_for(options_)), clock_(options_.clock) {}
 
 House::~House() {
   stop();
@@ -106,7 +112,7 @@ std::optional<Refusal> House::start() {
           return std::chrono::duration_cast<std::chrono::seconds>(clock_.behind()).count();
         });
     if (auto why = sockets_->start()) return why;
-    if (auto why = take_pit(options_.pit)) return why;
+    if (auto why = take_own_pit()) return why;
   } catch (const store::StoreFailed& failed) {
     return Refusal{failed.what(), options_.store.empty() ? options_.data : "store", {}};
   }
@@ -177,50 +183,6 @@ House::Shift& House::shift_of(const std::string& table) const {
   return *shifts_[std::hash<std::string>{}(table) % shifts_.size()];
 }
 
-std::optional<Refusal> House::take_pit(const std::string& pit) {
-  const std::string owner = options_.pit;
-  const store::Claim claim = store_->claim(lease_of(pit), owner, clock_.now(), options_.lease);
-  if (!claim.granted) {
-    return Refusal{
-        fmt::format("is run by {} until {}", claim.lease.owner, floor::text(claim.lease.until)),
-        "pit " + pit,
-        {}};
-  }
-  {
-    const std::lock_guard lock(mutex_);
-    held_[pit] = {claim.lease};
-  }
-  const std::string reached = options_.reached_at.empty()
-                                  ? fmt::format("http://{}:{}", options_.sockets.address, port())
-                                  : options_.reached_at;
-  try {
-    store::Batch batch;
-    batch.documents.push_back({pit_documents, pit, Json{{"at", reached}}.dump(), {}});
-    store_->commit(batch);
-    load_tables(pit);
-  } catch (const store::StoreFailed&) {
-    // Held and not run, nobody's: it is claimed again by whoever can read it.
-    const std::lock_guard lock(mutex_);
-    held_.erase(pit);
-    throw;
-  }
-  return {};
-}
-
-std::map<std::string, std::string> House::pits_elsewhere() const {
-  std::map<std::string, std::string> pits;
-  if (options_.store.empty()) return pits;
-  for (const store::StoredDocument& document : store_->documents(pit_documents, {})) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (held_.contains(document.key)) continue;
-    }
-    const ParsedJson pit = parse_json(document.body);
-    if (!pit.refusal) pits[document.key] = pit.value.value("at", std::string());
-  }
-  return pits;
-}
-
 std::variant<floor::SoftwareHashes, Refusal> House::check_software(const floor::Actor& by,
                                                                    Reply recorded) {
   auto running = options_.software ? options_.software() : floor::software_hashes();
@@ -252,8 +214,10 @@ server::Response House::health() const {
 }
 
 // All processes of a floor make one chain of signatures: each follows the one that is kept as the
-// newest, and where another process was quicker, that one.
+// newest, and where another process was quicker, that one. All chains are in the first of a gaming
+// day; most of them rest, so that it would be a gigabyte a year to name them every hour.
 floor::SignedHeads House::sign_heads() {
+  const std::lock_guard lock(signing_);
   while (true) {
     const auto newest = store_->document(newest_heads, "floor");
     std::optional<floor::SignedHeads> before;
@@ -262,12 +226,17 @@ floor::SignedHeads House::sign_heads() {
       if (const auto* why = std::get_if<Refusal>(&read)) throw store::StoreDamaged(text(*why));
       before = std::move(std::get<0>(read));
     }
-    std::vector<floor::Head> heads;
-    for (const floor::ChainHead& head : store_->chains({})) {
-      heads.push_back({head.chain(), head.sequence(), head.hash()});
-    }
+    const std::vector<floor::ChainHead> ends = store_->chains({});
     floor::Instant at = clock_.now();
     if (before) at = std::max(at, before->at + std::chrono::microseconds(1));
+    const floor::Date today = floor::gaming_day(at);
+    if (std::exchange(signed_on_, today) != today) signed_.clear();
+    std::vector<floor::Head> heads;
+    for (const floor::ChainHead& end : ends) {
+      const auto known = signed_.find(end.chain());
+      if (known != signed_.end() && known->second == end.sequence()) continue;
+      heads.push_back({end.chain(), end.sequence(), end.hash()});
+    }
     floor::SignedHeads signed_heads =
         signing_key_->sign(at, std::move(heads), before ? &*before : nullptr);
     const std::string line = floor::export_line(signed_heads);
@@ -275,7 +244,10 @@ floor::SignedHeads House::sign_heads() {
     batch.documents.push_back({"heads", floor::text(at), line, 0});
     batch.documents.push_back({newest_heads, "floor", line, newest ? newest->revision : 0});
     const store::CommitResult kept = store_->commit(batch);
-    if (kept.ok()) return signed_heads;
+    if (kept.ok()) {
+      for (const floor::Head& head : signed_heads.heads) signed_[head.chain] = head.sequence;
+      return signed_heads;
+    }
     if (kept.outcome != store::CommitResult::Outcome::outdated) {
       throw store::StoreFailed(text(kept));
     }
@@ -289,7 +261,7 @@ void House::keep() {
   try {
     mend_store();
     keep_leases();
-    take_over();
+    if (others_have_renewed()) take_over();
     if (heads_signed_ == Worker::Clock::time_point{} ||
         Worker::Clock::now() - heads_signed_ >= signs_every) {
       sign_heads();
@@ -304,7 +276,7 @@ void House::keep() {
   } catch (const std::exception& error) {
     server::log(LogLevel::warning, "keeper: {}", error.what());
   }
-  keeper_->post_after(keeps_every, [this] { keep(); });
+  keeper_->post_after(std::min(keeps_every, options_.lease / 4), [this] { keep(); });
 }
 
 // The store has failed and takes as much again as a busy table writes at once: what reads the
@@ -340,59 +312,6 @@ void House::close_day() {
     shift->worker.post([&shift = *shift] {
       for (const auto& [id, host] : shift.tables) host->close_day();
     });
-  }
-}
-
-void House::keep_leases() {
-  std::vector<std::pair<std::string, store::Lease>> held;
-  {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [pit, of] : held_) held.emplace_back(pit, of.lease);
-  }
-  for (const auto& [pit, lease] : held) {
-    if (!store_->renew(lease, clock_.now(), options_.lease)) lose_pit(pit);
-  }
-}
-
-// Another process runs its tables by now; nothing that is recorded here would be taken.
-void House::lose_pit(const std::string& pit) {
-  server::log(LogLevel::error, "pit {}: is another process's by now", pit);
-  std::vector<std::string> gone;
-  {
-    const std::lock_guard lock(mutex_);
-    held_.erase(pit);
-    for (auto it = pit_of_.begin(); it != pit_of_.end();) {
-      if (it->second == pit) {
-        gone.push_back(it->first);
-        lobby_.erase(it->first);
-        it = pit_of_.erase(it);
-      } else {
-        ++it;
-      }
-    }
-  }
-  for (const std::string& table : gone) {
-    Shift& shift = shift_of(table);
-    shift.worker.post([&shift, table] {
-      shift.unloaded.erase(table);
-      const auto found = shift.tables.find(table);
-      if (found == shift.tables.end()) return;
-      found->second->give_up();
-      shift.tables.erase(found);
-    });
-  }
-}
-
-// Pits whose process no longer renews its lease.
-void House::take_over() {
-  if (options_.store.empty()) return;
-  for (const store::StoredDocument& document : store_->documents(pit_documents, {})) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (held_.contains(document.key)) continue;
-    }
-    const auto why = take_pit(document.key);
-    if (!why) server::log(LogLevel::warning, "pit {}: taken over", document.key);
   }
 }
 

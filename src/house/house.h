@@ -32,7 +32,7 @@ struct HouseOptions {
   std::string data;   // a folder of its own: keys and, unless `store` says otherwise, the record
   std::string store;  // "postgresql://..."; empty for SQLite in that folder
   // The tables that this process opens are a pit of this name. Another process takes the pit over
-  // when its lease has run out.
+  // when its lease has run out; one that is started for it waits for that as long.
   std::string pit = "floor";
   std::chrono::milliseconds lease{10'000};
   unsigned table_threads = 1;
@@ -76,7 +76,8 @@ class House final : public Tables {
   // What runs, hashed now and held against what was approved: what is wrong stops the floor.
   std::variant<floor::SoftwareHashes, Refusal> check_software(
       const floor::Actor& by = floor::the_program(), Reply recorded = {});
-  // The heads of all chains, signed now, and kept: each signature follows the one before it.
+  // The heads of the chains that have grown since, signed now, and kept: each signature follows the
+  // one before it.
   floor::SignedHeads sign_heads();
 
   // Tables, from any thread.
@@ -123,7 +124,9 @@ class House final : public Tables {
   static std::string lease_of(const std::string& pit) { return "pit/" + pit; }
   TableServices services(Shift& shift);
   Shift& shift_of(const std::string& table) const;
-  std::optional<Refusal> take_pit(const std::string& pit);
+  store::Claim claim(const std::string& pit);
+  std::optional<Refusal> take_own_pit();
+  void run_pit(const std::string& pit, const store::Lease& lease);
   void load_tables(const std::string& pit);
   void load_next(Shift& shift);
   // On the shift's own thread. Who is asked for is read first; none where there is no such table.
@@ -131,6 +134,7 @@ class House final : public Tables {
   void load(Shift& shift, const Unloaded& table);
   void keep();  // once a second: leases, other processes, the store
   void keep_leases();
+  bool others_have_renewed();
   void lose_pit(const std::string& pit);
   void take_over();
   void mend_store();
@@ -145,6 +149,7 @@ class House final : public Tables {
   void settle_in(TableHost& host);  // a table that is run here from now on
 
   HouseOptions options_;
+  std::string owner_;  // of its leases
   FloorClock clock_;
   server::Metrics metrics_;
   std::optional<floor::SealingKey> key_;
@@ -164,7 +169,13 @@ class House final : public Tables {
   std::map<std::string, HeldPit> held_;
   std::shared_ptr<const Gates> gates_ = std::make_shared<const Gates>();
 
+  std::mutex signing_;                           // of what follows
+  std::map<std::string, std::uint64_t> signed_;  // by chain, how far, on this gaming day
+  floor::Date signed_on_{};
+
   floor::Date day_{};  // the gaming day, when it was last looked at
+  Worker::Clock::time_point leases_kept_;
+  Worker::Clock::time_point takes_over_from_;
   Worker::Clock::time_point heads_signed_;
   Worker::Clock::time_point software_checked_;
   std::chrono::microseconds clock_ahead_{0};  // of steady time, when it was last looked at

@@ -13,6 +13,7 @@
 #include "house/recording.h"
 #include "rules/meters.h"
 #include "rules/settlement.h"
+#include "store/store.h"
 
 namespace houseway::house {
 
@@ -46,6 +47,9 @@ class MeterDesk {
   // As they stand, for the table's display.
   virtual Meters readings(const std::string& table, const RuleSet& rules) const = 0;
 
+  // `fences`: the lease that the table is run by. What a process asks for that has lost it
+  // meanwhile is not entered: the one that runs the table now has asked for the same, and gone on.
+
   // What the progressive wagers of a round put on, when bets are closed.
   struct Put {
     std::string table;
@@ -53,6 +57,7 @@ class MeterDesk {
     std::shared_ptr<const RuleSet> rules;
     std::int64_t wagers = 0;
     Money staked;
+    std::vector<store::Fence> fences = {};
   };
   using Read = std::function<void(std::variant<Meters, Refusal>)>;
   // Asked again for the same round, nothing is put on twice.
@@ -64,6 +69,7 @@ class MeterDesk {
     std::string round;
     std::shared_ptr<const RuleSet> rules;
     std::function<Settlement(const Meters&)> settle;  // what it comes to at these readings
+    std::vector<store::Fence> fences = {};
   };
   struct Paid {
     Meters readings;  // as they stood at the first winner's turn
@@ -77,6 +83,7 @@ class MeterDesk {
     std::string round;
     std::string section;
     std::optional<Money> staked = {};  // by these wagers; none where all of the round are void
+    std::vector<store::Fence> fences = {};
   };
   // Asked again for the same round, nothing goes back twice.
   virtual void give_back(const Returned& back) = 0;

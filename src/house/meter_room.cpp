@@ -349,7 +349,9 @@ void MeterRoom::contribute(const Put& put, Read done) {
           if (again && last->second.staked == put.staked) return drafts;
           const auto add = [&](const floor::Progressive& to, const floor::MeterEvent& each) {
             auto why = to.why_not(each, by, now);
-            if (!why) drafts.push_back({to_json(each), by, {}, to.postings_of(each)});
+            if (!why) {
+              drafts.push_back({to_json(each), by, {}, to.postings_of(each), {}, put.fences});
+            }
             return why;
           };
           std::optional<floor::Progressive> changed;
@@ -402,7 +404,8 @@ void MeterRoom::pay(const Won& won, std::function<void(std::variant<Paid, Refusa
               winner.slip = fmt::format("{}-{}", won.round, ++slips);
             }
             if (auto why = then.why_not(win, by, now)) return *why;
-            drafts.push_back({to_json(floor::MeterEvent{win}), by, {}, then.postings_of(win)});
+            drafts.push_back(
+                {to_json(floor::MeterEvent{win}), by, {}, then.postings_of(win), {}, won.fences});
             drafts.back().event[at_readings] = readings_json(readings);
             then.apply(win, by, now);
           }
@@ -435,8 +438,12 @@ void MeterRoom::give_back(const Returned& returned) {
                                                   returned.section};
           const floor::Actor by = floor::the_program();
           if (auto why = meter->progressive.why_not(event, by, now)) return *why;
-          return std::vector<Chronicle::Draft>{
-              {to_json(floor::MeterEvent{event}), by, {}, meter->progressive.postings_of(event)}};
+          return std::vector<Chronicle::Draft>{{to_json(floor::MeterEvent{event}),
+                                                by,
+                                                {},
+                                                meter->progressive.postings_of(event),
+                                                {},
+                                                returned.fences}};
         },
         [=, this](const std::optional<Refusal>& why) {
           if (!why) return;

@@ -47,6 +47,7 @@ Reply answered(Answer answer, Json with) {
 Office::Rooms::Rooms(Services s)
     : services(std::move(s)),
       totp_key(services.key.derived("second factors")),
+      password_key(services.key.derived("passwords")),
       logins(
           random, services.password_cost,
           [this](const floor::Person& person) {
@@ -83,8 +84,8 @@ Office::Rooms::Rooms(Services s)
                     follow_gates(body, by, at);
                   }),
       wallets_chain("wallets", services.store, services.writer, worker, services.clock,
-                    [this](const Json& body, const floor::Actor&, floor::Instant at) {
-                      withdrawals.follow(body, at);
+                    [this](const Json& body, const floor::Actor& by, floor::Instant at) {
+                      withdrawals.follow(body, by, at);
                     }),
       tables_chain(
           "tables", services.store, services.writer, worker, services.clock,
@@ -125,6 +126,10 @@ void Office::Rooms::here(const std::function<void()>& task) {
 }
 
 void Office::Rooms::load() {
+  slips_chain.keep([this] { return slips.carried(); },
+                   [this](const Json& carried) { slips.carry_on(carried); });
+  wallets_chain.keep([this] { return withdrawals.carried(); },
+                     [this](const Json& carried) { withdrawals.carry_on(carried); });
   here([&] {
     for (Chronicle* chronicle : chronicles()) {
       if (chronicle == &log_chain) {
@@ -188,16 +193,19 @@ void Office::Rooms::dismiss_ended() {
   for (const floor::Actor& of : logins.take_ended()) services.tables.dismiss_login(of);
 }
 
-// Who may no longer act is sent away, by whichever process that was decided.
+// Who may no longer act is sent away, by whichever process that was decided. His logins end: one
+// that nobody used meanwhile does not go on when he may again.
 void Office::Rooms::follow_people(const Json& body, const floor::Actor& by, floor::Instant at) {
-  const floor::PersonEvent event = event_of(floor::read_person_event(body));
+  const floor::PersonEvent event = event_of(floor::read_person_event(body, password_key));
   people.apply(event, by, at);
   if (!loaded_) return;
-  const bool ends = std::holds_alternative<floor::RoleEnded>(event.what) ||
-                    std::holds_alternative<floor::AccountDisabled>(event.what) ||
-                    std::holds_alternative<floor::PlayerExcluded>(event.what);
+  const auto* role = std::get_if<floor::RoleEnded>(&event.what);
+  const bool ends = role != nullptr || std::holds_alternative<floor::AccountDisabled>(event.what) ||
+                    std::holds_alternative<floor::PlayerExcluded>(event.what) ||
+                    std::holds_alternative<floor::LoginsEnded>(event.what);
   const auto* set = std::get_if<floor::PasswordSet>(&event.what);
   if (!ends && (set == nullptr || set->same_password)) return;
+  logins.end_all(event.account, role == nullptr ? std::nullopt : std::optional(role->role));
   services.tables.dismiss(event.account);
   if (people.why_not_sit(event.account)) services.tables.send_home(event.account);
 }

@@ -65,8 +65,9 @@ std::optional<Refusal> Office::Rooms::seed_demo(const DemoPlan& plan) {
           for (floor::PersonEvent::What what :
                {floor::PersonEvent::What(std::move(created)),
                 floor::PersonEvent::What(floor::PasswordSet{*hash})}) {
-            drafts.push_back({floor::to_json(floor::PersonEvent{account, std::move(what)}),
-                              floor::the_program()});
+            drafts.push_back(
+                {floor::to_json(floor::PersonEvent{account, std::move(what)}, password_key),
+                 floor::the_program()});
           }
         };
         for (const Role role : floor::all_roles().list()) {

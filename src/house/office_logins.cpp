@@ -95,18 +95,24 @@ void Office::Rooms::log_more_refused(Worker::Clock::time_point now) {
   });
 }
 
+std::optional<store::Document> Office::Rooms::step_used(const std::string& account,
+                                                        std::int64_t step) {
+  const auto used = services.store.document("totp-step", account);
+  if (used && std::stoll(used->body) >= step) return {};
+  return store::Document{"totp-step", account, std::to_string(step), used ? used->revision : 0};
+}
+
 // The code that was used is on the disk before the login is anybody's: it opens nothing twice.
 void Office::Rooms::logged_in(const floor::LoggedIn& login, const std::string& password,
                               const LoginAnswer& answer) {
   const floor::Actor& actor = login.actor;
   std::vector<store::Document> kept;
   if (login.used_step) {
-    // At any process of the floor.
-    std::optional<store::StoredDocument> used;
     std::optional<Refusal> why;
     try {
-      used = services.store.document("totp-step", actor.account);
-      if (used && std::stoll(used->body) >= *login.used_step) {
+      if (auto used = step_used(actor.account, *login.used_step)) {
+        kept.push_back(*used);
+      } else {
         why = Refusal{"the code was used already; wait for the next", "login", {}};
       }
     } catch (const store::StoreFailed&) {
@@ -116,8 +122,6 @@ void Office::Rooms::logged_in(const floor::LoggedIn& login, const std::string& p
       logins.end(actor.session);
       return answer(*why);
     }
-    kept.push_back(
-        {"totp-step", actor.account, std::to_string(*login.used_step), used ? used->revision : 0});
   }
   if (login.rehash) {
     const auto ignored = [](const std::variant<Json, Refusal>&) {};
@@ -174,7 +178,8 @@ std::variant<std::vector<Office::FirstAccount>, Refusal> Office::Rooms::install(
         for (const Holder& holder : holders) {
           const auto add = [&](floor::PersonEvent::What what) {
             drafts.push_back(
-                {floor::to_json(floor::PersonEvent{holder.told.account, std::move(what)}),
+                {floor::to_json(floor::PersonEvent{holder.told.account, std::move(what)},
+                                password_key),
                  floor::the_program()});
           };
           add(floor::AccountCreated{holder.display, {holder.told.role}, holder.credential});

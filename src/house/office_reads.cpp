@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <iterator>
 
 #include "core/words.h"
 #include "floor/submission_pages.h"
@@ -215,8 +216,8 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
     if (room == "slips") {
       if (!rest.empty()) {
         const floor::JackpotSlip* slip = slips.find(rest);
-        return answer(slip == nullptr ? std::variant<Json, Refusal>(nothing_there(what))
-                                      : slip_json(*slip));
+        if (slip != nullptr) return answer(slip_json(*slip));
+        return read_slip_put_away(rest, slips_chain.sequence(), {}, answer);
       }
       return listed(slips.all(), [](const auto& each) { return slip_json(each.second); });
     }
@@ -273,6 +274,43 @@ void Office::Rooms::read(const Actor& by, const std::string& what, const Json& q
   } catch (const store::StoreFailed&) {
     answer(Refusal{"the record cannot be read now; try again", room, {}});
   }
+}
+
+// Its entries are looked for from the last of the chain on, some at a time: others are answered
+// meanwhile.
+void Office::Rooms::read_slip_put_away(const std::string& number, std::uint64_t last,
+                                       std::vector<floor::Entry> found, const Answer& answer) {
+  constexpr std::uint64_t at_once = 1000;
+  const std::uint64_t first = last > at_once ? last - at_once + 1 : 1;
+  std::vector<floor::Entry> of_slip;
+  bool made = false;
+  try {
+    for (floor::Entry& entry : services.store.entries(slips_chain.chain(), first, at_once)) {
+      if (entry.sequence > last || entry.body.find(number) == std::string::npos) continue;
+      const Json body = parse_json(entry.body).value;
+      if (body.at("slip") != number) continue;
+      made = made || body.at("what").at("event") == "slip-made";
+      of_slip.push_back(std::move(entry));
+    }
+  } catch (const store::StoreFailed&) {
+    return answer(Refusal{"the record cannot be read now; try again", "slips", {}});
+  }
+  of_slip.insert(of_slip.end(), std::make_move_iterator(found.begin()),
+                 std::make_move_iterator(found.end()));
+  if (!made && first == 1) return answer(nothing_there("slips/" + number));
+  if (!made) {
+    return worker.post([this, number, first, of_slip = std::move(of_slip), answer]() mutable {
+      read_slip_put_away(number, first - 1, std::move(of_slip), answer);
+    });
+  }
+  floor::JackpotSlip slip;
+  for (const floor::Entry& entry : of_slip) {
+    const Json body = parse_json(entry.body).value;
+    const auto event = floor::read_slip_event(body.at("what"));
+    slip.apply(std::get<floor::SlipEvent>(event), floor::read_actor(body.at("by")).value(),
+               entry.at);
+  }
+  answer(slip_json(slip));
 }
 
 // Who asked sees what becomes of it, once; who could stand by sees what is asked.

@@ -69,7 +69,9 @@ class Office::Rooms {
   // What is done with a hash, on this thread; or a refusal is answered.
   void with_hash(std::string password, const Answer& answer,
                  std::function<void(std::string hash)> then);
-  void record_person(floor::Act act, floor::PersonEvent event, const floor::Actor& by, Reply reply);
+  // With the code of a second factor, if one was used.
+  void record_person(floor::Act act, floor::PersonEvent event, const floor::Actor& by, Reply reply,
+                     std::optional<std::int64_t> used_step = {});
 
   // acts_tables.cpp
   Prepared open_table(const Asked& asked);
@@ -98,7 +100,7 @@ class Office::Rooms {
   // Steps of one slip, each by somebody, recorded together.
   using SlipSteps = std::vector<std::pair<floor::SlipEvent, floor::Actor>>;
   void record_slip(const std::string& slip, SlipSteps steps, const Asked& asked,
-                   const Answer& answer);
+                   const Answer& answer, std::vector<store::Document> kept = {});
 
   // acts_meters.cpp
   Prepared meter_act(const Asked& asked);
@@ -149,6 +151,9 @@ class Office::Rooms {
   // more there were, however many come.
   void log_refused_login(const floor::LoginRequest& request, const floor::LoginFailed& failed);
   void log_more_refused(Worker::Clock::time_point now);
+  // What remembers, for any process of the floor, that a code was used; nothing where one has been
+  // that is as new. Throws what the store throws.
+  std::optional<store::Document> step_used(const std::string& account, std::int64_t step);
   void logged_in(const floor::LoggedIn& login, const std::string& password,
                  const std::function<void(std::variant<floor::LoggedIn, Refusal>)>& answer);
   std::variant<std::vector<FirstAccount>, Refusal> install();
@@ -160,6 +165,10 @@ class Office::Rooms {
   void read(const floor::Actor& by, const std::string& what, const Json& query,
             const Answer& answer);
   void read_pending(const floor::Actor& by, const std::string& number, const Answer& answer);
+  // One that has been over for long, which the record alone has. `found`: of its entries, those
+  // behind `last`.
+  void read_slip_put_away(const std::string& number, std::uint64_t last,
+                          std::vector<floor::Entry> found, const Answer& answer);
 
   // office_permits.cpp
   std::optional<Refusal> why_not_sit(const std::string& account) const;
@@ -199,7 +208,7 @@ class Office::Rooms {
   void tell_and_log(const Asked& asked, const std::string& table, Json words, Json event,
                     const Witness& witness, const Answer& answer);
   Json notice_of(const Asked& asked, const Json& event) const;
-  // What a table has done for the office and the log does not have yet.
+  // What has been done at a table, or recorded of it, and the log does not have yet.
   struct DoneAtTable {
     std::string number;  // "7/..." at table 7
     Json event;
@@ -227,6 +236,7 @@ class Office::Rooms {
   Services services;
   SystemRandom random;
   floor::TotpKey totp_key;
+  floor::PasswordKey password_key;
   floor::People people;
   floor::Submissions submissions;
   floor::GameRequests requests;

@@ -162,9 +162,10 @@ std::optional<TableHost::Done> TableHost::execute(const Command& command, const 
   return Done(Json{{"sequence", head_.sequence()}});
 }
 
-// The only thing at a table that depends on money elsewhere: it happens when the wallet had it.
+// The only thing at a table that depends on money elsewhere. The wallet can be short of it by the
+// time that this is recorded, so the chips are not put down before; until then nothing else is done
+// here.
 void TableHost::buy_in(const Command& command, int seat, Money amount, const Answer& answer) {
-  const floor::TableEvent event = floor::ChipsBought{seat, amount};
   const std::string wallet = "wallet/" + command.by.account;
   Money had;
   try {
@@ -172,22 +173,43 @@ void TableHost::buy_in(const Command& command, int seat, Money amount, const Ans
   } catch (const store::StoreFailed&) {
     return answer(refusal("the record cannot be read now; try again", wallet));
   }
-  // It can be less by then only through another table or process: then the batch is refused, and
-  // the table read again. Nothing else is done here until that is known.
   if (had < amount) {
     return answer(refusal(fmt::format("there is {} in it", text(had)), wallet));
   }
-  if (auto why = perform(event, command.by)) return answer(*why);
+  commit();
+  BuyIn buying{submitted_ + 1, {seat, amount}, command.by, services_.clock.now(), {}, head_,
+               answer,         command.came};
+  buying.recorded = to_json(buying.bought, &table_->round());
+  const auto postings = table_->postings_of(buying.bought);
+  store::Batch batch;
+  batch.entries.push_back(buying.head.add(
+      buying.at, entry_body(buying.recorded, buying.recorded.dump(), command.by, postings)));
+  add_balances(batch.balances, postings);
+  batch.fences.push_back(fence_);
   busy_ = true;
-  commit(
-      [this, answer, sequence = head_.sequence()](const std::optional<Refusal>& why) {
-        if (why) return answer(*why);
-        busy_ = false;
-        answer(Json{{"sequence", sequence}});
-        proceed();
-        take_waiting();
-      },
-      command.came);
+  ++submitted_;
+  buying_ = std::move(buying);
+  hand_in(std::move(batch));
+}
+
+void TableHost::end_buy_in(const store::Written& written) {
+  const BuyIn buying = *std::exchange(buying_, {});
+  busy_ = false;
+  if (written.ok()) {
+    TableAudience::Tidings tidings(audience_, *table_);
+    table_->apply(buying.bought, buying.by, buying.at);
+    head_ = buying.head;
+    remember_who_said(buying.by);
+    tidings.add(buying.bought, buying.recorded, buying.recorded.dump());
+    audience_.tell(std::move(tidings).end(head_.sequence(), buying.at, state_json().dump()), false);
+    services_.on_told(std::chrono::duration_cast<std::chrono::microseconds>(Worker::Clock::now() -
+                                                                            buying.came));
+    buying.answer(Json{{"sequence", head_.sequence()}});
+  } else {
+    buying.answer(not_recorded(written));
+  }
+  proceed();
+  take_waiting();
 }
 
 std::optional<Refusal> TableHost::said(const Command& command) {
@@ -327,17 +349,21 @@ std::optional<Refusal> TableHost::say_at_turn(const Command& command, int seat) 
 
 // Cashes out all and goes; in the middle of a round, when that is over.
 std::optional<Refusal> TableHost::leave(const Command& command, int seat) {
-  const Money chips = table_->money().chips(seat);
   const std::string reason = word(command.words, "reason");
+  const bool stays = table_->in_round(seat) || table_->between_boxes(seat);
+  const Money due = std::min(table_->money().marked(seat), table_->money().chips(seat));
+  if (!stays && due.cents > 0) {
+    // What is marked is collected when the player leaves the table (627a.12(d)(2)).
+    perform_all({floor::VigorishCollected{seat, due}});
+  }
+  const Money chips = table_->money().chips(seat);
   Events events;
   // Whoever is away from a game for a pot takes nothing with him before he is back.
   const bool back = table_->game().pot_game() != nullptr && table_->seat(seat).away;
   if (back) events.emplace_back(floor::WentAway{seat, true});
   if (chips.cents > 0) events.emplace_back(floor::ChipsCashed{seat, chips});
   events.emplace_back(floor::SeatLeft{seat});
-  const bool in_round = table_->in_round(seat) || table_->between_boxes(seat) ||
-                        table_->why_not(events.front(), command.by, services_.clock.now());
-  if (in_round) {
+  if (stays || table_->why_not(events.front(), command.by, services_.clock.now())) {
     leaving_.insert(seat);
     if (table_->seat(seat).away) return {};
     return perform(floor::WentAway{seat, false}, command.by, reason);

@@ -130,7 +130,7 @@ void TableHost::give_back_called_off() {
   if (called_off_because_.empty() || !table_->opened().meters_of_house) return;
   when_durable([this, round = table_->round_name(),
                 cause = called_off_because_](const std::optional<Refusal>& why) {
-    if (!why) services_.meters.give_back({id_, round, cause});
+    if (!why) services_.meters.give_back({id_, round, cause, {}, {fence_}});
   });
 }
 

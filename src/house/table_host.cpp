@@ -216,8 +216,14 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
         }
       });
   if (reply) on_durable_.emplace_back(number, std::move(reply));
+  hand_in(std::move(work->batch));
+}
+
+// As the batch of the number that was given out last.
+void TableHost::hand_in(store::Batch batch) {
+  const std::uint64_t number = submitted_;
   const auto submitted = services_.writer.submit(
-      std::move(work->batch),
+      std::move(batch),
       [host = weak_from_this(), &owner = services_.owner, number](const store::Written& written) {
         owner.post([host, number, written] {
           if (const auto there = host.lock()) there->written(number, written);
@@ -233,7 +239,12 @@ void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> sin
 void TableHost::written(std::uint64_t number, const store::Written& written) {
   answered_ = std::max(answered_, number);
   if (lost_ || number <= durable_) return;
-  if (!written.ok()) return fail(not_recorded(written), number);
+  const bool buys = buying_ && buying_->number == number;
+  // A wallet may be short of it by then through another table or process: that is the buyer's
+  // affair alone.
+  const bool refused_alone = buys && !written.failed &&
+                             written.result.outcome == store::CommitResult::Outcome::short_of_money;
+  if (!written.ok() && !refused_alone) return fail(not_recorded(written), number);
   durable_ = number;
   failed_before_ = false;
   while (!on_durable_.empty() && on_durable_.front().first <= durable_) {
@@ -241,6 +252,7 @@ void TableHost::written(std::uint64_t number, const store::Written& written) {
     on_durable_.pop_front();
     what(std::nullopt);
   }
+  if (buys && buying_) end_buy_in(written);
 }
 
 void TableHost::open(const TablePlan& plan, const floor::Actor& by, store::Document document,

@@ -141,6 +141,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
                                  const std::string& reason = {});
   void perform_all(const Events& events);
   void commit(Reply reply = {}, std::optional<Worker::Clock::time_point> since = {});
+  void hand_in(store::Batch batch);
   void written(std::uint64_t number, const store::Written& written);
   // `known` is the first batch of which this is known; of those before it nothing is.
   void fail(const Refusal& why, std::uint64_t known);
@@ -176,6 +177,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   int box_meant(const Command& command) const;
   Done house_way(int seat) const;
   void buy_in(const Command& command, int seat, Money amount, const Answer& answer);
+  void end_buy_in(const store::Written& written);
   void take_waiting();
   Refusal being_read_again() const;
   std::optional<Done> done_already(const Command& command);
@@ -220,6 +222,8 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void tell_again();
   void take_up();
   void tell_again_and_proceed();
+  bool awaits_dealer() const;
+  bool waits_for_meter() const;
   void go_on();
   void time_is_up();
   void play_for_absent(int seat, const std::string& reason);
@@ -253,6 +257,18 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   std::uint64_t first_of_round_ = 0;
   std::uint64_t snapshot_at_ = 0;
 
+  // Chips that are put down when it is recorded that the wallet had the money.
+  struct BuyIn {
+    std::uint64_t number = 0;  // of its batch
+    floor::ChipsBought bought;
+    floor::Actor by;
+    floor::Instant at;
+    Json recorded;
+    floor::ChainHead head;  // behind its entry
+    Answer answer;
+    Worker::Clock::time_point came;
+  };
+  std::optional<BuyIn> buying_;
   bool busy_ = false;  // waits for a meter, a wallet or a permit
   Reply awaited_;      // of somebody who waits with the table
   bool lost_ = false;

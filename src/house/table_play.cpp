@@ -134,7 +134,12 @@ void TableHost::set_timer() {
     return;
   }
   const int seat = turn();
-  if (seat == 0) return disarm();
+  if (seat == 0) {
+    // A hand that waits for its meter asks it again, whatever happens meanwhile.
+    if (!waits_for_meter()) return disarm();
+    if (!timed_ && !busy_) arm(ask_again, &TableHost::ask_meter_again);
+    return;
+  }
   const auto& there = table_->seat(seat);
   if (armed) return;
   turn_armed_ = seat;

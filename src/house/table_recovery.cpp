@@ -194,6 +194,9 @@ void TableHost::fail(const Refusal& why, std::uint64_t known) {
   for (const auto& [number, reply] : std::exchange(on_durable_, {})) {
     reply(number < known ? in_doubt() : why);
   }
+  if (const auto buying = std::exchange(buying_, {})) {
+    buying->answer(buying->number < known ? in_doubt() : why);
+  }
   answer_awaited(why);
   const Refusal now = retired_ ? why : being_read_again();
   for (const auto& [command, answer] : std::exchange(waiting_, {})) answer(now);
@@ -262,8 +265,11 @@ void TableHost::tell_again() {
   if (!of_meter) return told_of_settlement();
   busy_ = true;
   services_.meters.pay(
-      {id_, table_->round_name(), rules_,
-       [settled = *table_->settlement()](const Meters&) { return settled; }},
+      {id_,
+       table_->round_name(),
+       rules_,
+       [settled = *table_->settlement()](const Meters&) { return settled; },
+       {fence_}},
       on_owner<std::variant<MeterDesk::Paid, Refusal>>([](TableHost& host, const auto& paid) {
         if (const auto* why = std::get_if<Refusal>(&paid)) {
           host.waits_because_ = text(*why);

@@ -15,8 +15,9 @@ using Phase = floor::LiveTable::Phase;
 
 // What the progressive wagers of the round put on the meter.
 MeterDesk::Put TableHost::put_on_meter() const {
-  MeterDesk::Put put{id_, table_->round_name(), rules_, 0, {}};
+  MeterDesk::Put put{id_, table_->round_name(), rules_, 0, {}, {fence_}};
   if (!table_->opened().meters_of_house || table_->game().card_game() == nullptr) return put;
+  if (!table_->progressives_stopped().empty()) return put;  // they go back
   for (const floor::MeterWagers& each : floor::meter_wagers(table_->round())) {
     put.wagers += each.wagers;
     put.staked += each.staked;
@@ -30,12 +31,15 @@ void TableHost::close_bets() {
 
 void TableHost::close_bets_by(const floor::Actor& by, const Reply& reply) {
   disarm();
+  // A meter rises by wagers that are played for alone (605a.7(a)(1)).
+  if (table_->opened().meters_of_house) perform_all(dealer_->take_down_incomplete());
   const MeterDesk::Put put = put_on_meter();
   const bool reopened = std::exchange(reopened_, false) && table_->opened().meters_of_house;
   if (put.wagers == 0 && !reopened) {
     return close_bets_at(services_.meters.readings(id_, *rules_), by, reply);
   }
   busy_ = true;
+  commit();
   awaited_ = reply;
   services_.meters.contribute(
       put, on_owner<std::variant<Meters, Refusal>>([by, reply](TableHost& host, const auto& read) {
@@ -70,13 +74,18 @@ void TableHost::bets_are_closed(const Reply& reply) {
   proceed();
 }
 
+// Where a person deals: until he says that it is settled, the last card can be taken back.
+bool TableHost::awaits_dealer() const {
+  return !table_->committed() && table_->deals_cards() && table_->phase() == Phase::playing &&
+         table_->round().over() && !settles_;
+}
+
+bool TableHost::waits_for_meter() const {
+  return !awaits_dealer() && !table_->readings_due().empty();
+}
+
 // The dealer does what is his until somebody is asked.
 void TableHost::go_on() {
-  const auto awaits_dealer = [&] {
-    // Until he says that it is settled, the last card can be taken back.
-    return !table_->committed() && table_->deals_cards() && table_->phase() == Phase::playing &&
-           table_->round().over() && !settles_;
-  };
   while (!busy_ && !awaits_dealer()) {
     if (!table_->readings_due().empty()) return settle_from_meters();
     const Events events = dealer_->go_on();
@@ -103,7 +112,7 @@ void TableHost::settle_from_meters() {
     return again.settlement();
   };
   services_.meters.pay(
-      {id_, table_->round_name(), rules_, settle},
+      {id_, table_->round_name(), rules_, settle, {fence_}},
       on_owner<std::variant<MeterDesk::Paid, Refusal>>([](TableHost& host, const auto& paid) {
         if (const auto* why = std::get_if<Refusal>(&paid)) {
           // The hand stays on the table until the meter answers.
@@ -136,11 +145,13 @@ void TableHost::told_of_settlement() {
   if (!returned.empty()) {
     Money staked;
     for (const floor::MeterWagers& each : returned) staked += each.staked;
-    when_durable(
-        [this, back = MeterDesk::Returned{id_, table_->round_name(), returned.front().section,
-                                          staked}](const std::optional<Refusal>& why) {
-          if (!why) services_.meters.give_back(back);
-        });
+    when_durable([this, back = MeterDesk::Returned{id_,
+                                                   table_->round_name(),
+                                                   returned.front().section,
+                                                   staked,
+                                                   {fence_}}](const std::optional<Refusal>& why) {
+      if (!why) services_.meters.give_back(back);
+    });
   }
   when_durable([this, round = table_->round_name(), settlement = *table_->settlement(),
                 rules = rules_, shares = std::exchange(shares_, {}), accounts = settled_seats_,

@@ -1,7 +1,8 @@
 #define OMPI_SKIP_MPICXX 1
 #include <mpi.h>
 
-#include <array>
+#include <cstdint>
+#include <cstdlib>
 #include <stdexcept>
 
 #include "simulate/processes.h"
@@ -47,18 +48,36 @@ class MpiProcesses final : public Processes {
     for (int other = 1; other < size_; ++other) {
       MPI_Send(nullptr, 0, MPI_CHAR, other, off, MPI_COMM_WORLD);
     }
+    awaited_ = false;
   }
   bool called_off() override {
     int waits = 0;
     MPI_Iprobe(0, off, MPI_COMM_WORLD, &waits, MPI_STATUS_IGNORE);
     if (waits == 0) return false;
     MPI_Recv(nullptr, 0, MPI_CHAR, 0, off, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    awaited_ = false;
     return true;
+  }
+
+  std::string told_by_first(const std::string& message) override {
+    std::string told = message;
+    std::uint64_t length = told.size();
+    MPI_Bcast(&length, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    told.resize(length);
+    MPI_Bcast(told.data(), static_cast<int>(length), MPI_CHAR, 0, MPI_COMM_WORLD);
+    return told;
+  }
+
+  bool awaited() const override { return size_ > 1 && awaited_; }
+  void end_all(int status) override {
+    MPI_Abort(MPI_COMM_WORLD, status);
+    std::_Exit(status);
   }
 
  private:
   int rank_ = 0;
   int size_ = 1;
+  bool awaited_ = true;
 };
 
 }  // namespace

@@ -72,6 +72,12 @@ std::optional<std::string> address_bytes(std::string_view text) {
   return plain;
 }
 
+std::string address_from(const std::string& bytes) {
+  std::array<char, INET6_ADDRSTRLEN> plain{};
+  inet_ntop(bytes.size() == 4 ? AF_INET : AF_INET6, bytes.data(), plain.data(), plain.size());
+  return plain.data();
+}
+
 }  // namespace
 
 std::optional<OriginRefusal> why_not_from(const Request& request, const OriginPolicy& policy) {
@@ -152,9 +158,16 @@ bool Machines::have(std::string_view address) const {
 std::optional<std::string> plain_address(std::string_view text) {
   const auto bytes = address_bytes(text);
   if (!bytes) return {};
-  std::array<char, INET6_ADDRSTRLEN> plain{};
-  inet_ntop(bytes->size() == 4 ? AF_INET : AF_INET6, bytes->data(), plain.data(), plain.size());
-  return plain.data();
+  return address_from(*bytes);
+}
+
+std::string network_of(std::string_view address) {
+  auto bytes = address_bytes(address);
+  if (!bytes) return std::string(address);
+  if (bytes->size() == 4) return address_from(*bytes);
+  constexpr std::size_t of_the_network = 8;
+  std::fill(bytes->begin() + of_the_network, bytes->end(), '\0');
+  return address_from(*bytes) + "/64";
 }
 
 std::string client_address(const std::string& peer, const Headers& headers,

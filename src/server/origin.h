@@ -58,5 +58,8 @@ std::string client_address(const std::string& peer, const Headers& headers,
                            const Machines& proxies);
 // One form for each address: IPv4 in IPv6 is IPv4. Nothing where it is none.
 std::optional<std::string> plain_address(std::string_view text);
+// What limits count an address by: of IPv6 its first 64 bits, since nobody has only one of the
+// rest.
+std::string network_of(std::string_view address);
 
 }  // namespace houseway::server

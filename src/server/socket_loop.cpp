@@ -76,7 +76,7 @@ void Inbox::shut() {
 
 bool Visitors::enter(const std::string& address) {
   const std::lock_guard lock(mutex_);
-  std::size_t& count = counts_[address];
+  std::size_t& count = counts_[network_of(address)];
   if (count >= most_) return false;
   ++count;
   return true;
@@ -84,7 +84,7 @@ bool Visitors::enter(const std::string& address) {
 
 void Visitors::leave(const std::string& address) {
   const std::lock_guard lock(mutex_);
-  const auto found = counts_.find(address);
+  const auto found = counts_.find(network_of(address));
   if (found != counts_.end() && --found->second == 0) counts_.erase(found);
 }
 

@@ -47,7 +47,7 @@ class Inbox {
   Loop* loop_;  // null when shut
 };
 
-// How many connections each address has.
+// How many connections each address has, or what it is counted by (network_of).
 class Visitors {
  public:
   explicit Visitors(std::size_t most) : most_(most) {}

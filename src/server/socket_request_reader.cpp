@@ -27,6 +27,8 @@ int status_for(const boost::system::error_code& error) {
 
 struct RequestReader::Parser {
   http::request_parser<http::string_body> parser;
+  std::size_t head = 0;  // its bytes so far
+  Headers headers;       // of the head alone: what stands behind the body counts for nothing
 };
 
 RequestReader::RequestReader(std::size_t header_limit, std::size_t body_limit)
@@ -50,21 +52,34 @@ RequestReader::State RequestReader::read() {
     parser_ = std::make_unique<Parser>();
     parser_->parser.header_limit(static_cast<std::uint32_t>(header_limit_));
     parser_->parser.body_limit(body_limit_);
-    parser_->parser.eager(true);
     word_given_ = false;
   }
   auto& parser = parser_->parser;
   while (!parser.is_done() && used_ < bytes_.size()) {
+    const bool in_head = !parser.is_header_done();
     boost::system::error_code error;
     const std::size_t count =
         parser.put(boost::asio::const_buffer(bytes_.data() + used_, bytes_.size() - used_), error);
     used_ += count;
+    if (in_head) parser_->head += count;
+    if (in_head && parser.is_header_done()) {
+      for (const auto& field : parser.get()) {
+        parser_->headers.push_back({text(field.name_string()), text(field.value())});
+      }
+    }
     if (error == http::error::need_more) break;
     if (error) {
       status_ = status_for(error);
       return State::refused;
     }
     if (count == 0) break;
+  }
+  // Beast takes a head without end where it comes line by line, and waits for the end of a chunk's
+  // extensions and of trailers however long they are.
+  const bool waits_for_more = !parser.is_done() && bytes_.size() - used_ > header_limit_;
+  if (parser_->head > header_limit_ || waits_for_more) {
+    status_ = status_for(http::error::header_limit);
+    return State::refused;
   }
   if (parser.is_done()) return State::complete;
   return parser.is_header_done() ? State::body : State::head;
@@ -85,16 +100,14 @@ bool RequestReader::modern() const {
 
 Request RequestReader::take() {
   auto message = parser_->parser.release();
-  parser_.reset();
   Request request;
+  request.headers = std::move(parser_->headers);
+  parser_.reset();
   request.method = text(message.method_string());
   const std::string target = text(message.target());
   const auto question = target.find('?');
   request.path = target.substr(0, question);
   if (question != std::string::npos) request.query = target.substr(question + 1);
-  for (const auto& field : message) {
-    request.headers.push_back({text(field.name_string()), text(field.value())});
-  }
   request.body = std::move(message.body());
   return request;
 }

@@ -19,6 +19,9 @@ class OneProcess final : public Processes {
   std::optional<std::string> received() override { return std::nullopt; }
   void call_off() override {}
   bool called_off() override { return false; }
+  std::string told_by_first(const std::string& message) override { return message; }
+  bool awaited() const override { return false; }
+  void end_all(int) override { throw std::logic_error("nobody waits for one process"); }
 };
 
 }  // namespace

@@ -26,6 +26,14 @@ class Processes {
   // heard so.
   virtual void call_off() = 0;
   virtual bool called_off() = 0;
+
+  // What the first one says, in each of them: all call this at the same place.
+  virtual std::string told_by_first(const std::string& message) = 0;
+
+  // Whether others would wait for ever if this one did no more: until they have been called off.
+  virtual bool awaited() const = 0;
+  // Ends all of them at once, with this status.
+  [[noreturn]] virtual void end_all(int status) = 0;
 };
 
 // One process alone, which gathers its own.

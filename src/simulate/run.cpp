@@ -128,31 +128,38 @@ void run(const RuleSet& rules, const RunPlan& plan, const std::vector<Figure>& f
   // Blocks that are finished before an earlier one wait for it.
   std::map<std::uint64_t, BlockTally> waiting;
   std::string failure;
-  while (state.blocks < plan.blocks() && !progress.stop) {
-    if (crew.at_work()) {
-      for (auto& [number, block] : crew.finished()) waiting.emplace(number, std::move(block));
-    } else {
-      std::this_thread::sleep_for(a_moment);
-    }
-    while (const auto message = processes.received()) {
-      const Json json = Json::parse(*message);
-      if (json.contains("stopped")) {
-        failure = json.at("stopped").get<std::string>();
-        progress.stop = true;
-        continue;
+  std::exception_ptr thrown;
+  try {
+    while (state.blocks < plan.blocks() && !progress.stop) {
+      if (crew.at_work()) {
+        for (auto& [number, block] : crew.finished()) waiting.emplace(number, std::move(block));
+      } else {
+        std::this_thread::sleep_for(a_moment);
       }
-      waiting.emplace(json.at("block").get<std::uint64_t>(),
-                      block_of_json(rules, json.at("played")));
-    }
-    for (auto next = waiting.find(state.blocks); next != waiting.end();
-         next = waiting.find(state.blocks)) {
-      state.meters.pass(next->second, figures);
-      state.tally.append(next->second.tally);
-      waiting.erase(next);
-      ++state.blocks;
+      while (const auto message = processes.received()) {
+        const Json json = Json::parse(*message);
+        if (json.contains("stopped")) {
+          failure = json.at("stopped").get<std::string>();
+          progress.stop = true;
+          continue;
+        }
+        waiting.emplace(json.at("block").get<std::uint64_t>(),
+                        block_of_json(rules, json.at("played")));
+      }
+      for (auto next = waiting.find(state.blocks); next != waiting.end();
+           next = waiting.find(state.blocks)) {
+        state.meters.pass(next->second, figures);
+        state.tally.append(next->second.tally);
+        waiting.erase(next);
+        ++state.blocks;
+        watch(state);
+      }
       watch(state);
     }
-    watch(state);
+  } catch (...) {
+    // The others play and wait until they are called off, whatever has gone wrong here.
+    thrown = std::current_exception();
+    progress.stop = true;
   }
   processes.call_off();
   for (int others = processes.size() - 1; others > 0;) {
@@ -162,6 +169,7 @@ void run(const RuleSet& rules, const RunPlan& plan, const std::vector<Figure>& f
       std::this_thread::sleep_for(a_moment);
     }
   }
+  if (thrown) std::rethrow_exception(thrown);
   if (failure.empty()) failure = crew.failure();
   if (!failure.empty()) throw std::runtime_error(failure);
 }

@@ -30,7 +30,8 @@ struct RunState {
 };
 
 using MakeEngine = std::function<std::unique_ptr<Engine>()>;
-// Told after every block that was added, and every now and then while none is.
+// Told after every block that was added, and every now and then while none is. What it throws ends
+// the run, in all processes.
 using Watch = std::function<void(const RunState& state)>;
 
 // Plays the blocks that are missing in the state and adds them to it, on all threads and processes;

@@ -136,6 +136,20 @@ PreparedSimulation refused(std::string why, std::string place, std::string secti
   return {nullptr, Refusal{std::move(why), std::move(place), std::move(section)}};
 }
 
+Money opened_with(const Bets& bets) {
+  Money opening;
+  for (const Bet& bet : bets) opening += bet.amount;
+  return opening;
+}
+
+// Whoever cannot open the first round plays no session.
+std::optional<Refusal> why_no_session(const SimulationRequest& request, Money opening) {
+  if (request.session == 0 || request.bankroll.value_or(Money{}) >= opening) return std::nullopt;
+  return Refusal{fmt::format("every round opens with {}, which a bankroll of {} does not cover",
+                             text(opening), text(request.bankroll.value_or(Money{}))),
+                 "--bankroll", ""};
+}
+
 Parts by_arranging(const RuleSet& rules, const SimulationRequest& request, Bets bets,
                    Effort& effort) {
   Parts parts;
@@ -246,6 +260,7 @@ PreparedSimulation by_throwing(const RuleSet& rules, const SimulationRequest& re
   };
   parts.kernel = std::move(kernel);
   for (const ThrowBet& bet : bets) parts.opening += bet.amount;
+  if (auto why = why_no_session(request, parts.opening)) return {nullptr, std::move(why)};
   return {std::make_unique<Simulation>(rules, request, std::move(parts)), std::nullopt};
 }
 
@@ -255,6 +270,10 @@ PreparedSimulation for_pots(const RuleSet& rules, SimulationRequest request) {
   }
   if (request.play.kind == AskedPlay::Kind::given) {
     return refused("no strategies are written for games that are played for a pot", "--strategy");
+  }
+  if (request.session > 0) {
+    return refused("players for a pot buy in again when they have lost: no bankroll is followed",
+                   "--session");
   }
   constexpr int usual_seats = 6;
   if (request.seats <= 1) request.seats = std::min(usual_seats, rules.positions());
@@ -272,7 +291,7 @@ Simulation::Simulation(const RuleSet& rules, SimulationRequest request, Parts pa
   request_.seats = std::max(1, request_.seats);
   if (request_.seats > 1 || request_.event_by_event) parts_.kernel.reset();
   if (parts_.kernel && !parts_.are_odds_of) find_channels(*parts_.kernel, parts_.figures);
-  for (const Bet& bet : parts_.bets) parts_.opening += bet.amount;
+  parts_.opening += opened_with(parts_.bets);
   sessions_ = {request_.session, request_.bankroll.value_or(Money{}), parts_.opening};
 }
 
@@ -339,6 +358,7 @@ PreparedSimulation prepare_simulation(const RuleSet& rules, const SimulationRequ
   if (game.thrown_on_a_layout()) return by_throwing(rules, request);
   MadeBets made = make_bets(rules, request.bets);
   if (made.refusal) return {nullptr, std::move(made.refusal)};
+  if (auto why = why_no_session(request, opened_with(made.bets))) return {nullptr, std::move(why)};
   Parts parts;
   if (game.hands() != nullptr) {
     parts = by_drawing(rules, request, std::move(made.bets), effort);

@@ -119,9 +119,10 @@ const WagerOdds* odds_of(const std::vector<WagerOdds>& odds, const Figure& figur
   for (const WagerOdds& each : odds) {
     if (each.wager != wager || !each.selected) continue;
     if (each.variant == play || names(each.variant, selection)) return &each;
-    // What is said of one way to play is not said of another.
+    // What is said of one way to play is not said of another. Odds that name no selection are those
+    // of all of them.
     const bool any_play = play.empty() || !figure.main_game;
-    if (found == nullptr && any_play && each.variant.empty() && selection.empty()) found = &each;
+    if (found == nullptr && any_play && each.variant.empty()) found = &each;
   }
   return found;
 }

@@ -45,6 +45,12 @@ void settle_in(pqxx::connection& connection) {
   connection.set_variable("bytea_output", "hex");
   connection.set_variable("lock_timeout", "'10s'");
   connection.set_variable("idle_in_transaction_session_timeout", "'5s'");
+  // The server's side of the connection: by these it finds out that a machine is gone with which it
+  // is in the middle of a statement, and lets go of what that held.
+  connection.set_variable("tcp_keepalives_idle", "5");
+  connection.set_variable("tcp_keepalives_interval", "2");
+  connection.set_variable("tcp_keepalives_count", "3");
+  connection.set_variable("tcp_user_timeout", "'10s'");
   pqxx::nontransaction asking(connection);
   for (const char* setting : {"synchronous_commit", "fsync", "full_page_writes"}) {
     const Row row = asking.exec1(fmt::format("SHOW {}", setting));

@@ -1,13 +1,14 @@
 #include "store/postgres_store_group.h"
 
 #include <string_view>
-#include <tuple>
-#include <vector>
 
 #include "store/postgres_store_link.h"
 
 namespace houseway::store::postgres {
 namespace {
+
+// Everything goes over as whole statements, never as a COPY: while the server waits for more of one
+// its session is not idle, and a process that ended in the middle would hold all others up.
 
 // A list as PostgreSQL reads one: {"a","b"}; numbers need no marks, but may have them.
 class Array {
@@ -69,15 +70,28 @@ void write_heads(pqxx::transaction_base& work, const Plan& plan, ChainNumbers& c
 void write_entries(pqxx::transaction_base& work, const Plan& plan, const ChainNumbers& chains,
                    std::int64_t last_number) {
   if (plan.entries.empty()) return;
-  const std::vector<std::string> columns{"number", "chain",    "sequence", "at",
-                                         "body",   "previous", "hash"};
-  pqxx::stream_to stream(work, "entries", columns);
+  Array numbers;
+  Array chain_numbers;
+  Array sequences;
+  Array times;
+  Array bodies;
+  Array before;
+  Array hashes;
   for (const floor::Entry* entry : plan.entries) {
-    stream << std::make_tuple(++last_number, chains.at(entry->chain),
-                              static_cast<std::int64_t>(entry->sequence), micros(entry->at),
-                              entry->body, bytea(entry->previous), bytea(entry->hash));
+    numbers.add(++last_number);
+    chain_numbers.add(chains.at(entry->chain));
+    sequences.add(entry->sequence);
+    times.add(micros(entry->at));
+    bodies.add(entry->body);
+    before.add(bytea(entry->previous));
+    hashes.add(bytea(entry->hash));
   }
-  stream.complete();
+  work.exec_params(
+      "INSERT INTO entries (number, chain, sequence, at, body, previous, hash)"
+      " SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[],"
+      " $6::bytea[], $7::bytea[])",
+      numbers.text(), chain_numbers.text(), sequences.text(), times.text(), bodies.text(),
+      before.text(), hashes.text());
   work.exec_params("UPDATE floor SET last_number = $1", last_number);
 }
 
@@ -103,14 +117,28 @@ void write_snapshots(pqxx::transaction_base& work, const Plan& plan, const Chain
 
 void write_rounds(pqxx::transaction_base& work, const Plan& plan, const ChainNumbers& chains) {
   if (plan.rounds.empty()) return;
-  const std::vector<std::string> columns{"id", "chain", "first", "last", "game", "at", "version"};
-  pqxx::stream_to stream(work, "rounds", columns);
+  Array ids;
+  Array chain_numbers;
+  Array firsts;
+  Array lasts;
+  Array games;
+  Array times;
+  Array versions;
   for (const RoundIndex* round : plan.rounds) {
-    stream << std::make_tuple(
-        round->id, chains.at(round->chain), static_cast<std::int64_t>(round->first),
-        static_cast<std::int64_t>(round->last), round->game, micros(round->at), round->version);
+    ids.add(round->id);
+    chain_numbers.add(chains.at(round->chain));
+    firsts.add(round->first);
+    lasts.add(round->last);
+    games.add(round->game);
+    times.add(micros(round->at));
+    versions.add(round->version);
   }
-  stream.complete();
+  work.exec_params(
+      "INSERT INTO rounds (id, chain, first, last, game, at, version)"
+      " SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[],"
+      " $6::bigint[], $7::text[])",
+      ids.text(), chain_numbers.text(), firsts.text(), lasts.text(), games.text(), times.text(),
+      versions.text());
 }
 
 void write_documents(pqxx::transaction_base& work, const Plan& plan) {

@@ -19,7 +19,8 @@ class SqliteStore final : public Store {
  public:
   // Makes the file, and its folder if need be, for nobody but the owner. What is opened is checked:
   // that it is a floor, of a version known here; that its write-ahead log is its own; every chain's
-  // last entry; all tables but those of entries and rounds, which `audit` reads.
+  // last entry; all tables but those of entries and rounds and what documents say, which `audit`
+  // reads.
   explicit SqliteStore(const std::string& path);
 
   using Store::commit;
@@ -60,6 +61,7 @@ class SqliteStore final : public Store {
 
   void prepare_database();
   void check_tails();
+  void check_documents();
   Standing standing(std::span<const Batch> batches);
   void write(const Plan& plan);
   std::int64_t chain_number(const std::string& chain);  // 0: no such chain
