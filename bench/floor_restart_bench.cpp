@@ -87,7 +87,7 @@ void set_up(House& house, std::size_t tables, int rounds) {
   settings.bets = 1h;
   settings.decision = 50ms;
   settings.time_bank = 0ms;
-  settings.away_after = 1'000'000;
+  settings.away_after = 100;
   settings.cut = 0ms;
   Answers opened;
   for (std::size_t i = 0; i < tables; ++i) {

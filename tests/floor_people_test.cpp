@@ -197,7 +197,9 @@ TEST_F(PeopleTest, OnlyHashesOfPasswordsAreKept) {
   EXPECT_EQ(people.find("dan")->passwords, 1U) << "it is the same password";
   EXPECT_THAT(refused({"gus", PasswordSet{a_hash(), true}}, the_program()), HasSubstr("anew"));
   // Somebody else's is reset: a player's by the cage, with a reason; a colleague's with two keys.
-  EXPECT_THAT(refused({"dan", PasswordSet{a_hash()}}, as(finance, "cleo")), HasSubstr("reason"));
+  EXPECT_THAT(
+      refused({"dan", PasswordSet{a_hash()}, {}, as(floorperson, "ann")}, as(finance, "cleo")),
+      HasSubstr("reason"));
   PersonEvent reset{"dan", PasswordSet{a_hash()}, "forgot it"};
   EXPECT_THAT(refused(reset, as(finance, "cleo")), HasSubstr("second person"));
   reset.witness = as(floorperson, "ann");

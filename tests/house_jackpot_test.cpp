@@ -290,8 +290,8 @@ TEST_F(HouseJackpot, IsAskedAgainThoughTheTableWasStoppedMeanwhile) {
   stays(ann);
   done(stop_meter());
   dan.send(R"({"id": 1000, "do": "happen", "table": "t1", "what": {"event": "round-settled"}})");
-  ASSERT_FALSE(ann.when("t1", [](const Json& state) { return state.contains("waits-because"); })
-                   .is_null());
+  ASSERT_FALSE(
+      ann.when("t1", [](const Json& state) { return state.contains("waits-because"); }).is_null());
   done(floor_.act("floorperson", "disable-table", {{"table", "t1"}, {"reason", "a look"}}));
   ASSERT_FALSE(
       ann.when("t1", [](const Json& state) { return state.contains("stopped"); }).is_null());

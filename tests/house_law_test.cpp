@@ -650,7 +650,7 @@ TEST(HouseLaw, ACorrectionTakesTwoAndLeavesBothVersions) {
   expect_done(floor.both("dealer", "floorperson", "correct", taking));
   expect_done(went({{"card", {{"to", "1"}, {"card", "7s"}}}}));
   const auto exported = floor.request("GET", "/api/journal?chain=table/t1&limit=1000", {},
-                                      floor.login("internal-audit", "internal-audit"));
+                                      floor.login("compliance", "compliance"));
   const auto first = exported.body.find("7h");
   const auto back = exported.body.find("entry-taken-back");
   const auto right = exported.body.find("7s");

@@ -117,18 +117,17 @@ TEST_F(HouseReadAgain, NotForAWalletThatWasShort) {
     }
     std::string bought;
     for (std::uint64_t i : {id, id + 1}) {
-      const Json answer = ann.next_where([&](const Json& json) { return json.value("re", 0U) == i; });
+      const Json answer =
+          ann.next_where([&](const Json& json) { return json.value("re", 0U) == i; });
       ASSERT_FALSE(answer.is_null());
       if (answer.contains("error")) continue;
       EXPECT_EQ(bought, "") << "the same money twice";
       bought = i == id ? "t1" : "t2";
     }
     ASSERT_NE(bought, "");
-    ann.send(Json{{"id", id + 2},
-                  {"do", "cash-out"},
-                  {"table", bought},
-                  {"amount", in_dollars(all)}}
-                 .dump());
+    ann.send(
+        Json{{"id", id + 2}, {"do", "cash-out"}, {"table", bought}, {"amount", in_dollars(all)}}
+            .dump());
     const Json paid =
         ann.next_where([&](const Json& json) { return json.value("re", 0U) == id + 2; });
     ASSERT_FALSE(paid.contains("error")) << paid;

@@ -57,7 +57,8 @@ TEST_F(HouseRestart, TablesAreOpenAndStoppedAsTheyWere) {
 TEST_F(HouseRestart, WhatHasGrownIsSignedAndAfterAStartAllOfIt) {
   const auto chains_of = [](const std::string& line) {
     std::set<std::string> chains;
-    for (const Json& head : Json::parse(line).at("heads")) chains.insert(head[0]);
+    const Json statement = Json::parse(line);
+    for (const Json& head : statement.at("heads")) chains.insert(head[0]);
     return chains;
   };
   const auto newest_of = [&](std::size_t more_than) {

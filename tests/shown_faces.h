@@ -77,10 +77,10 @@ class ShownFaces {
       add(record.seat(acted->seat).cards, open_);
     }
     if (const auto* wrong = event.as<GoneWrong>()) {
-      // A last card that was turned up is seen.
+      // A last card that was turned up is seen. Cards that were discarded stand before it.
       const Irregularity& known = after.definition().irregularities[wrong->irregularity];
       if (known.pot.what == Irregularity::OfPot::What::ends_betting) {
-        open_.insert(record.seat(wrong->place.seat()).cards[6]);
+        open_.insert(record.seat(wrong->place.seat()).cards.back());
       }
     }
     for (int seat = 1; seat <= static_cast<int>(record.seats.size()); ++seat) {

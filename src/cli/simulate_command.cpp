@@ -310,6 +310,7 @@ int simulate_command(const SimulateArguments& arguments, bool json) {
     if (!processes->awaited()) throw;
     complain("{}", error.what());
     processes->end_all(used_wrongly);
+    return used_wrongly;
   }
 }
 

@@ -175,7 +175,11 @@ std::vector<MeterReading> LiveTable::readings_due() const {
 void LiveTable::happen(const TableOpened& event) {
   opened_ = event;
   button_ = 0;
-  event.meters_of_house ? money_.leave_meters_to_the_house() : money_.keep_meters();
+  if (event.meters_of_house) {
+    money_.leave_meters_to_the_house();
+  } else {
+    money_.keep_meters();
+  }
   phase_ = Phase::between_rounds;
 }
 

@@ -177,8 +177,8 @@ void TableHost::buy_in(const Command& command, int seat, Money amount, const Ans
     return answer(refusal(fmt::format("there is {} in it", text(had)), wallet));
   }
   commit();
-  BuyIn buying{submitted_ + 1, {seat, amount}, command.by, services_.clock.now(), {}, head_,
-               answer,         command.came};
+  BuyIn buying{submitted_ + 1, {seat, amount}, command.by,  services_.clock.now(), {},
+               head_,          answer,         command.came};
   buying.recorded = to_json(buying.bought, &table_->round());
   const auto postings = table_->postings_of(buying.bought);
   store::Batch batch;
@@ -202,8 +202,8 @@ void TableHost::end_buy_in(const store::Written& written) {
     remember_who_said(buying.by);
     tidings.add(buying.bought, buying.recorded, buying.recorded.dump());
     audience_.tell(std::move(tidings).end(head_.sequence(), buying.at, state_json().dump()), false);
-    services_.on_told(std::chrono::duration_cast<std::chrono::microseconds>(Worker::Clock::now() -
-                                                                            buying.came));
+    services_.on_told(
+        std::chrono::duration_cast<std::chrono::microseconds>(Worker::Clock::now() - buying.came));
     buying.answer(Json{{"sequence", head_.sequence()}});
   } else {
     buying.answer(not_recorded(written));

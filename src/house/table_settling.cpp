@@ -116,8 +116,9 @@ void TableHost::settle_from_meters() {
       on_owner<std::variant<MeterDesk::Paid, Refusal>>([](TableHost& host, const auto& paid) {
         if (const auto* why = std::get_if<Refusal>(&paid)) {
           // The hand stays on the table until the meter answers.
-          host.waits_because_ = text(*why);
+          const bool told = std::exchange(host.waits_because_, text(*why)) == text(*why);
           host.commit();
+          if (!told) host.tell_state();
           return host.arm(ask_again, &TableHost::ask_meter_again);
         }
         host.waits_because_.clear();
