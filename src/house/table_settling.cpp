@@ -39,15 +39,18 @@ void TableHost::close_bets_by(const floor::Actor& by, const Reply& reply) {
     return close_bets_at(services_.meters.readings(id_, *rules_), by, reply);
   }
   busy_ = true;
-  commit();
   awaited_ = reply;
-  services_.meters.contribute(
-      put, on_owner<std::variant<Meters, Refusal>>([by, reply](TableHost& host, const auto& read) {
-        host.awaited_ = {};
-        // Without the meter the game goes on, and its wagers go back.
-        host.close_bets_at(std::holds_alternative<Meters>(read) ? std::get<Meters>(read) : Meters{},
-                           by, reply);
-      }));
+  auto read = on_owner<std::variant<Meters, Refusal>>([by, reply](TableHost& host,
+                                                                  const auto& told) {
+    host.awaited_ = {};
+    // Without the meter the game goes on, and its wagers go back.
+    host.close_bets_at(std::holds_alternative<Meters>(told) ? std::get<Meters>(told) : Meters{}, by,
+                       reply);
+  });
+  when_durable([this, put, read = std::move(read)](const std::optional<Refusal>& why) {
+    if (!why) services_.meters.contribute(put, read);
+  });
+  commit();
 }
 
 void TableHost::close_bets_at(const Meters& readings, const floor::Actor& by, const Reply& reply) {
@@ -99,7 +102,8 @@ void TableHost::go_on() {
   }
 }
 
-// Paid is what the meter reads when it is the player's turn (639a.12(d)(5)).
+// Paid is what the meter reads when it is the player's turn (639a.12(d)(5)). It is asked when the
+// play that wins is on the disk: nothing is won of it by what may never have happened.
 void TableHost::settle_from_meters() {
   busy_ = true;
   const auto settle = [round = table_->round()](const Meters& readings) {
@@ -111,8 +115,7 @@ void TableHost::settle_from_meters() {
     }
     return again.settlement();
   };
-  services_.meters.pay(
-      {id_, table_->round_name(), rules_, settle, {fence_}},
+  auto answer =
       on_owner<std::variant<MeterDesk::Paid, Refusal>>([](TableHost& host, const auto& paid) {
         if (const auto* why = std::get_if<Refusal>(&paid)) {
           // The hand stays on the table until the meter answers.
@@ -127,7 +130,11 @@ void TableHost::settle_from_meters() {
             host.dealer_->read_meters({granted.readings.begin(), granted.readings.end()}));
         host.shares_ = granted.shares;
         host.ask_meter_again();
-      }));
+      });
+  when_durable([this, won = MeterDesk::Won{id_, table_->round_name(), rules_, settle, {fence_}},
+                answer = std::move(answer)](const std::optional<Refusal>& why) {
+    if (!why) services_.meters.pay(won, answer);
+  });
 }
 
 void TableHost::ask_meter_again() {
