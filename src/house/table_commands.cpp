@@ -44,6 +44,7 @@ void TableHost::take(Command command, Answer answer) {
     const bool settled_before = settles_;
     done = execute(command, answer);
     if (!done) return;
+    if (lost_) return answer(being_read_again());
     if (const auto* why = std::get_if<Refusal>(&*done)) {
       answer(*why);
       // Nothing is half done: what came of it in memory is dropped with the rest.
@@ -177,6 +178,7 @@ void TableHost::buy_in(const Command& command, int seat, Money amount, const Ans
     return answer(refusal(fmt::format("there is {} in it", text(had)), wallet));
   }
   commit();
+  if (lost_) return answer(being_read_again());
   BuyIn buying{submitted_ + 1, {seat, amount}, command.by,  services_.clock.now(), {},
                head_,          answer,         command.came};
   buying.recorded = to_json(buying.bought, &table_->round());

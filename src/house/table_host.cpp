@@ -168,11 +168,14 @@ void TableHost::keep_snapshot(Work& work) {
 }
 
 void TableHost::when_durable(Reply what) {
+  if (lost_) return what(being_read_again());
   if (durable_ == submitted_ && !work_) return what(std::nullopt);
   on_durable_.emplace_back(work_ ? submitted_ + 1 : submitted_, std::move(what));
 }
 
 void TableHost::commit(Reply reply, std::optional<Worker::Clock::time_point> since) {
+  // Lost by what was to be recorded before: this follows from it, and goes the same way.
+  if (lost_) work_.reset();
   if (!work_) {
     if (reply) when_durable(std::move(reply));
     return;

@@ -123,7 +123,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
     return [host = weak_from_this(), &owner = services_.owner, take, life = life_](What what) {
       owner.post([host, take, life, what = std::move(what)] {
         const auto there = host.lock();
-        if (!there || there->life_ != life || there->retired_) return;
+        if (!there || there->life_ != life || there->lost_ || there->retired_) return;
         there->busy_ = false;
         try {
           take(*there, what);

@@ -47,6 +47,7 @@ void TableHost::disarm() {
 
 void TableHost::arm(Duration after, void (TableHost::*what)()) {
   disarm();
+  if (lost_ || retired_) return;
   timed_ = true;
   ends_ = services_.clock.now() + std::chrono::duration_cast<std::chrono::microseconds>(after);
   services_.owner.post_after(after, [host = weak_from_this(), number = timer_, what] {
@@ -242,6 +243,7 @@ void TableHost::send_home(const std::string& account) {
   if (busy_ || lost_ || retired_) return;
   try {
     proceed();
+    if (lost_) return;
     bool goes = false;
     for (const int seat : seats) {
       if (!leaving_.contains(seat) || table_->seat(seat).away) continue;
@@ -377,6 +379,7 @@ void TableHost::begin_round() {
             table_->why_not(begin.front(), floor::the_program(), services_.clock.now())) {
       waits_because_ = text(*why);
       commit();
+      if (lost_) return;
       return arm(ask_again, &TableHost::ask_for_round);
     }
     perform_all(begin);

@@ -228,6 +228,7 @@ void TableHost::recover(Duration after) {
     try {
       if (const auto why = there->rebuild()) throw std::runtime_error(text(*why));
       there->lost_ = false;
+      there->disarm();
       there->submitted_ = there->durable_ = there->answered_ = there->submitted_ + 1;
       there->audience_.tell_each([&](const TableAudience::Watcher& watcher) {
         return there->view_for(watcher.account, watcher.role).dump();

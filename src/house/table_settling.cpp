@@ -121,6 +121,7 @@ void TableHost::settle_from_meters() {
           // The hand stays on the table until the meter answers.
           const bool told = std::exchange(host.waits_because_, text(*why)) == text(*why);
           host.commit();
+          if (host.lost_) return;
           if (!told) host.tell_state();
           return host.arm(ask_again, &TableHost::ask_meter_again);
         }
