@@ -14,8 +14,15 @@
 namespace houseway::house {
 namespace {
 
-constexpr std::size_t most_waiting = 64;
+constexpr std::size_t most_waiting = 1'024;
+constexpr std::size_t most_waiting_of_one = 8;
+constexpr std::size_t longest_waiting_list = 64;
 constexpr std::uint64_t most_looked_through = 500;
+
+bool moves_money(const Command& command) {
+  const std::string what = word(command.words, "do");
+  return what == "buy-in" || what == "cash-out";
+}
 
 }  // namespace
 
@@ -26,9 +33,7 @@ void TableHost::take(Command command, Answer answer) {
   }
   if (lost_) return answer(being_read_again());
   if (busy_) {
-    if (waiting_.size() >= most_waiting) {
-      return answer(refusal("too many are waiting here; try again", "table " + id_));
-    }
+    if (const auto why = why_not_wait(command)) return answer(*why);
     waiting_.emplace_back(std::move(command), std::move(answer));
     return;
   }
@@ -79,7 +84,31 @@ void TableHost::take(Command command, Answer answer) {
   }
 }
 
+// While the table is busy. Who says much has no place but his own, and his money moves once at a
+// time, for the table waits for his wallet; what the house says of a table is always heard.
+std::optional<Refusal> TableHost::why_not_wait(const Command& command) const {
+  if (command.authorised || command.by.role == floor::Role::system) return {};
+  std::size_t own = 0;
+  for (const auto& [waits, answer] : waiting_) {
+    if (waits.by.account != command.by.account) continue;
+    ++own;
+    if (moves_money(command) && moves_money(waits)) {
+      return refusal("a buy-in or cash-out of this player waits already; try again when it is done",
+                     command.by.account);
+    }
+  }
+  if (own >= most_waiting_of_one) {
+    return refusal("this player has too much waiting here; try again", command.by.account);
+  }
+  if (waiting_.size() >= most_waiting) {
+    return refusal("too many are waiting here; try again", "table " + id_);
+  }
+  return {};
+}
+
+// What had its time comes before what was said meanwhile: nobody holds the clock up by saying more.
 void TableHost::take_waiting() {
+  if (due_ != nullptr && !busy_ && !lost_ && !retired_) do_in_time(std::exchange(due_, nullptr));
   while (!busy_ && !lost_ && !waiting_.empty()) {
     auto [command, answer] = std::move(waiting_.front());
     waiting_.pop_front();
@@ -244,7 +273,7 @@ std::optional<Refusal> TableHost::said(const Command& command) {
     if (seat > 0) return refusal(fmt::format("sits at seat {} already", seat), command.by.account);
     if (std::find(waiting_list_.begin(), waiting_list_.end(), command.by.account) ==
         waiting_list_.end()) {
-      if (waiting_list_.size() >= most_waiting) return refusal("is full", "waiting list");
+      if (waiting_list_.size() >= longest_waiting_list) return refusal("is full", "waiting list");
       waiting_list_.push_back(command.by.account);
       waiting_list_changes();
     }

@@ -178,6 +178,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   Done house_way(int seat) const;
   void buy_in(const Command& command, int seat, Money amount, const Answer& answer);
   void end_buy_in(const store::Written& written);
+  std::optional<Refusal> why_not_wait(const Command& command) const;
   void take_waiting();
   Refusal being_read_again() const;
   std::optional<Done> done_already(const Command& command);
@@ -192,6 +193,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   bool still_asked() const;
   void end_time_bank();
   void arm(Duration after, void (TableHost::*what)());
+  void do_in_time(void (TableHost::*what)());
   void disarm();
   bool somebody_plays() const;
   using Permitted = std::function<void(std::variant<RoundPermit, Refusal>)>;
@@ -281,6 +283,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   std::uint64_t timer_ = 0;  // number of the one that counts
   floor::Instant ends_;      // as it is shown
   bool timed_ = false;
+  void (TableHost::*due_)() = nullptr;  // its time came while the table was busy
   bool on_time_bank_ = false;
   bool cut_offered_ = false;
   // What those who contribute to the shuffle are asked for now.

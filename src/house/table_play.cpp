@@ -17,7 +17,6 @@ using Phase = floor::LiveTable::Phase;
 
 constexpr auto bot_thinks = std::chrono::milliseconds(700);
 constexpr auto absent_is_asked = std::chrono::milliseconds(500);
-constexpr auto when_busy = std::chrono::milliseconds(10);
 
 }  // namespace
 
@@ -43,6 +42,7 @@ bool TableHost::somebody_plays() const {
 void TableHost::disarm() {
   ++timer_;
   timed_ = false;
+  due_ = nullptr;
 }
 
 void TableHost::arm(Duration after, void (TableHost::*what)()) {
@@ -53,14 +53,21 @@ void TableHost::arm(Duration after, void (TableHost::*what)()) {
   services_.owner.post_after(after, [host = weak_from_this(), number = timer_, what] {
     const auto there = host.lock();
     if (!there || there->timer_ != number || there->lost_ || there->retired_) return;
-    if (there->busy_) return there->arm(when_busy, what);
-    there->timed_ = false;
-    try {
-      ((*there).*what)();
-    } catch (const std::exception& error) {
-      there->fail({error.what(), "table " + there->id_, {}});
+    if (there->busy_) {
+      there->due_ = what;
+    } else {
+      there->do_in_time(what);
     }
   });
+}
+
+void TableHost::do_in_time(void (TableHost::*what)()) {
+  timed_ = false;
+  try {
+    (this->*what)();
+  } catch (const std::exception& error) {
+    fail({error.what(), "table " + id_, {}});
+  }
 }
 
 // What comes next without anybody's doing.
