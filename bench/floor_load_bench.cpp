@@ -104,7 +104,9 @@ class Answers {
   options.password_cost = floor::cheapest_cost;
   options.sockets.limits.connections = options.sockets.limits.per_address = 1'000'000;
   options.sockets.limits.messages_per_second = options.sockets.limits.burst = 1'000'000;
-  options.requests_of_login = {1'000'000, 0us};  // eight logins have all the connections
+  // Eight logins have all the connections.
+  options.requests_of_login = {1'000'000, 0us};
+  options.connections_of_login = 1'000'000;
   House house(options);
   if (const auto why = house.start()) {
     fmt::print(stderr, "{}\n", text(*why));

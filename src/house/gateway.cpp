@@ -96,10 +96,7 @@ server::Handlers Gateway::handlers() {
   };
   handlers.on_open = [this](ConnectionId id, const std::shared_ptr<server::Guest>& guest) {
     auto& session = dynamic_cast<Session&>(*guest);
-    {
-      const std::lock_guard lock(mutex_);
-      connected_[session.actor.account][id] = session.actor.session;
-    }
+    connected(id, session.actor);
     // The login may have ended while the connection was made.
     keep_open(id, session);
     sockets_->send(id, std::make_shared<const std::string>(Json{
@@ -124,6 +121,28 @@ server::Handlers Gateway::handlers() {
   return handlers;
 }
 
+// The oldest goes, not the newest: it may be one that the other side has lost.
+void Gateway::connected(ConnectionId id, const floor::Actor& actor) {
+  std::optional<ConnectionId> ends;
+  {
+    const std::lock_guard lock(mutex_);
+    auto& there = connected_[actor.account];
+    there[id] = {actor.session, opened_++};
+    std::size_t of_login = 0;
+    std::uint64_t oldest = opened_;
+    for (const auto& [each, of] : there) {
+      if (of.login != actor.session) continue;
+      ++of_login;
+      if (of.opened >= oldest) continue;
+      oldest = of.opened;
+      ends = each;
+    }
+    if (of_login <= house_.options().connections_of_login) return;
+    there.erase(*ends);
+  }
+  sockets_->close(*ends, CloseCode::policy, "too many connections of this login");
+}
+
 void Gateway::dismiss(const std::string& account) {
   send_away(account, {});
 }
@@ -138,8 +157,8 @@ void Gateway::send_away(const std::string& account, const std::string& login) {
     const std::lock_guard lock(mutex_);
     const auto found = connected_.find(account);
     if (found == connected_.end()) return;
-    for (const auto& [id, number] : found->second) {
-      if (login.empty() || number == login) connections.push_back(id);
+    for (const auto& [id, of] : found->second) {
+      if (login.empty() || of.login == login) connections.push_back(id);
     }
   }
   for (const ConnectionId id : connections) {

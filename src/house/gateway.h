@@ -90,6 +90,7 @@ class Gateway {
   // Who asks too often with this token is told so.
   bool turned_away(const std::string& token, const server::Responder& responder);
   void send_away(const std::string& account, const std::string& login);
+  void connected(server::ConnectionId id, const floor::Actor& actor);
   void add_office_routes();
 
   House& house_;
@@ -98,8 +99,12 @@ class Gateway {
   std::mutex rates_mutex_;
   floor::RateLimit rates_;  // of requests, by token
   std::mutex mutex_;        // of who is connected
-  // By account, with the number of the login.
-  std::map<std::string, std::map<server::ConnectionId, std::string>> connected_;
+  struct Connected {
+    std::string login;         // its number
+    std::uint64_t opened = 0;  // how many were before it
+  };
+  std::map<std::string, std::map<server::ConnectionId, Connected>> connected_;  // by account
+  std::uint64_t opened_ = 0;
   std::map<std::string, std::shared_ptr<const std::string>> rules_pages_;  // of the quick reader's
   DayBook day_book_;                                                       // of the reports'
   Worker reader_{"reader"};

@@ -42,6 +42,8 @@ struct HouseOptions {
   std::string certificate_holder = "Houseway";
   // Each waits for the office, which lets rounds begin too: more are answered 429.
   floor::Rate requests_of_login{600, std::chrono::milliseconds(20)};
+  // Live ones, each with messages of its own: one more ends the oldest.
+  std::size_t connections_of_login = 8;
   bool demo = false;
   bool attach_odds = true;  // exact odds to what is filed
   // Hashes what runs, to be held against what was approved: at the start, this often and on demand
