@@ -252,7 +252,7 @@ TEST_F(SlipsOfTheFloor, AShareHoldsTheTableUntilThePapersAreThere) {
   EXPECT_EQ(floor_().tables.commands[0].second.words.at("what").dump(),
             R"({"event":"slip-paid","slip":"g-7","validated-by":"floorperson"})");
   // A table that has been read again and still owes it hears of it once more.
-  floor_().office->tell_slips_ended("t1");
+  floor_().office->tell_slips_ended({"g-6", "g-7"});
   floor_().settle();
   ASSERT_EQ(floor_().tables.commands.size(), 2U);
   EXPECT_EQ(floor_().tables.commands[1].second.words, floor_().tables.commands[0].second.words);

@@ -276,9 +276,9 @@ void Office::Rooms::tell_slip_ended(const floor::JackpotSlip& slip) {
                           });
 }
 
-void Office::Rooms::tell_slips_ended(const std::string& table) {
-  for (const auto& [number, slip] : slips.all()) {
-    if (slip.made().table == table) tell_slip_ended(slip);
+void Office::Rooms::tell_slips_ended(const std::vector<std::string>& numbers) {
+  for (const std::string& number : numbers) {
+    if (const floor::JackpotSlip* slip = slips.find(number)) tell_slip_ended(*slip);
   }
 }
 

@@ -173,7 +173,7 @@ TableServices House::services(Shift& shift) {
             office_->settled(table, round, std::move(rules), settlement, shares, accounts,
                              high_hand);
           },
-          [this](const std::string& table) { office_->tell_slips_ended(table); },
+          [this](std::vector<std::string> slips) { office_->tell_slips_ended(std::move(slips)); },
           [this](const std::string& table, Json entry) { publish_lobby(table, std::move(entry)); },
           [this](std::chrono::microseconds took) { told_->observe(took); },
           options_.demo};

@@ -372,8 +372,8 @@ void Office::log_done_at(std::string table) {
   rooms_->worker.post([this, table = std::move(table)] { rooms_->log_done_at(table); });
 }
 
-void Office::tell_slips_ended(std::string table) {
-  rooms_->worker.post([this, table = std::move(table)] { rooms_->tell_slips_ended(table); });
+void Office::tell_slips_ended(std::vector<std::string> slips) {
+  rooms_->worker.post([this, slips = std::move(slips)] { rooms_->tell_slips_ended(slips); });
 }
 
 void Office::submissions_report(floor::ReportPeriod period,

@@ -128,9 +128,8 @@ class Office {
   std::shared_ptr<const RuleSet> rules_named(const std::string& rules_name) const;
   // A table has been read from its record: what it had done and nobody had logged is logged.
   void log_done_at(std::string table);
-  // A table that owes shares of a meter has been read from its record: it hears of those that were
-  // paid or rejected meanwhile.
-  void tell_slips_ended(std::string table);
+  // A table owes shares of a meter by these slips: it hears of those that were paid or rejected.
+  void tell_slips_ended(std::vector<std::string> slips);
   // A round is settled: slips for what has to be validated or is paid elsewhere.
   void settled(std::string table, std::string round, std::shared_ptr<const RuleSet> rules,
                Settlement settlement, std::vector<WonShare> shares,

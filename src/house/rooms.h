@@ -185,7 +185,7 @@ class Office::Rooms {
   void write_slips(const std::string& table);
   // The next round there has waited for it.
   void tell_slip_ended(const floor::JackpotSlip& slip);
-  void tell_slips_ended(const std::string& table);
+  void tell_slips_ended(const std::vector<std::string>& numbers);
 
   // Recording. `Register` has why_not and apply for `Event`, and its follower applies it.
   template <class Register, class Event>

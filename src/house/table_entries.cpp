@@ -193,7 +193,10 @@ std::optional<TableHost::Done> TableHost::begin_by_hand(const Command& command,
     // Who has not answered for the shoe by then has declined it.
     const bool offered = table_->phase() == floor::LiveTable::Phase::between_rounds &&
                          table_->asked(floor::Offer::shoe) && began.number == table_->rounds() + 1;
-    if (!offered) return Done(*why);
+    if (!offered) {
+      ask_of_owed();
+      return Done(*why);
+    }
   }
   if (!stopped_because_.empty()) return Done(refusal(stopped_because_, "table " + id_));
   if (!services_.for_show) {

@@ -46,8 +46,8 @@ struct TableServices {
                      const std::vector<WonShare>& shares, const std::vector<std::string>& accounts,
                      const floor::HighHandHolder& high_hand)>
       on_settled;
-  // It has been read from its record and owes shares of a meter.
-  std::function<void(const std::string& table)> on_owing;
+  // It owes shares of a meter by these slips, and may not have heard that they are over.
+  std::function<void(std::vector<std::string> slips)> on_owing;
   std::function<void(const std::string& table, Json lobby)> on_changed;
   std::function<void(std::chrono::microseconds)> on_told;  // from command to all seats
   // Where people play for money, a person deals from nothing that was not put in service.
@@ -222,6 +222,7 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void told_of_settlement();
   bool owes_elsewhere() const;
   void tell_again();
+  void ask_of_owed();
   void take_up();
   void tell_again_and_proceed();
   bool awaits_dealer() const;

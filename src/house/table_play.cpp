@@ -387,6 +387,7 @@ void TableHost::begin_round() {
       waits_because_ = text(*why);
       commit();
       if (lost_) return;
+      ask_of_owed();
       return arm(ask_again, &TableHost::ask_for_round);
     }
     perform_all(begin);

@@ -28,11 +28,18 @@ std::optional<Refusal> TableHost::load(store::Fence fence) {
   return {};
 }
 
+// Where the office lets a round begin and the table does not, it was not told that a slip is over.
+void TableHost::ask_of_owed() {
+  std::vector<std::string> slips;
+  for (const auto& owed : table_->money().owed()) slips.push_back(owed.slip);
+  if (!slips.empty()) services_.on_owing(std::move(slips));
+}
+
 // What was under way when the record ended: what is owed elsewhere, a hand that waits for its
 // meter.
 void TableHost::take_up() {
   tell_again();
-  if (!table_->money().owed().empty()) services_.on_owing(id_);
+  ask_of_owed();
   if (!busy_ && table_->phase() == floor::LiveTable::Phase::playing) {
     go_on();
     commit();
