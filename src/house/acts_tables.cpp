@@ -161,9 +161,16 @@ void Office::Rooms::log_done(const DoneAtTable& deed, bool kept, const Reply& to
       });
 }
 
-// The process that ran the table ended before it had logged these.
+// The process that ran the table ended before it had logged these, or it was in doubt whether the
+// table had recorded them.
 void Office::Rooms::log_done_at(const std::string& table) {
-  for (const auto& kept : services.store.documents(done_at_table, table + "/")) {
+  std::vector<store::StoredDocument> all;
+  try {
+    all = services.store.documents(done_at_table, table + "/");
+  } catch (const store::StoreFailed&) {
+    return worker.post_after(std::chrono::seconds(1), [this, table] { log_done_at(table); });
+  }
+  for (const auto& kept : all) {
     if (at_tables_.contains(kept.key)) continue;
     const ParsedJson parsed = parse_json(kept.body);
     const auto by = parsed.refusal ? std::nullopt : floor::read_actor(parsed.value.at("by"));

@@ -174,6 +174,7 @@ TableServices House::services(Shift& shift) {
                              high_hand);
           },
           [this](std::vector<std::string> slips) { office_->tell_slips_ended(std::move(slips)); },
+          [this](const std::string& table) { office_->log_done_at(table); },
           [this](const std::string& table, Json entry) { publish_lobby(table, std::move(entry)); },
           [this](std::chrono::microseconds took) { told_->observe(took); },
           options_.demo};

@@ -48,6 +48,8 @@ struct TableServices {
       on_settled;
   // It owes shares of a meter by these slips, and may not have heard that they are over.
   std::function<void(std::vector<std::string> slips)> on_owing;
+  // It has been read again: what was said to be in doubt may have been done.
+  std::function<void(const std::string& table)> on_read_again;
   std::function<void(const std::string& table, Json lobby)> on_changed;
   std::function<void(std::chrono::microseconds)> on_told;  // from command to all seats
   // Where people play for money, a person deals from nothing that was not put in service.

@@ -240,6 +240,7 @@ void TableHost::recover(Duration after) {
       there->audience_.tell_each([&](const TableAudience::Watcher& watcher) {
         return there->view_for(watcher.account, watcher.role).dump();
       });
+      there->services_.on_read_again(there->id_);
       there->take_up();
       there->tell_lobby();
     } catch (const std::exception& error) {
