@@ -201,17 +201,16 @@ void House::dismiss_login(const floor::Actor& of) {
 
 server::Response House::health() const {
   const bool well = !writer_->has_failed();
-  std::size_t tables = 0;
+  Json json{{"status", well ? "ok" : "the record cannot be written"},
+            {"pit", options_.pit},
+            {"connections", sockets_->connections()}};
   {
     const std::lock_guard lock(mutex_);
-    tables = pit_of_.size();
+    json["tables"] = pit_of_.size();
+    if (!unread_.empty()) json["unread"] = unread_;
+    if (well && !unread_.empty()) json["status"] = "some tables cannot be read";
   }
-  return server::json(Json{{"status", well ? "ok" : "the record cannot be written"},
-                           {"pit", options_.pit},
-                           {"tables", tables},
-                           {"connections", sockets_->connections()}}
-                          .dump(),
-                      well ? 200 : 503);
+  return server::json(json.dump(), well ? 200 : 503);
 }
 
 // All processes of a floor make one chain of signatures: each follows the one that is kept as the

@@ -106,10 +106,14 @@ class House final : public Tables {
   void with_table(const std::string& table, std::function<void(TableHost&)> what);
 
  private:
-  // A table that is yet to be read from its record.
+  // A table that is yet to be read from its record. One that could not be is tried again: what it
+  // lacks may be written, or mended, meanwhile.
   struct Unloaded {
     TablePlan plan;
     store::Fence fence;
+    std::string why = {};  // it could not be
+    Worker::Clock::time_point again = {};
+    Worker::Clock::duration waits = {};
   };
   // A thread that owns tables, with a source of cards of its own.
   struct Shift {
@@ -133,7 +137,8 @@ class House final : public Tables {
   void load_next(Shift& shift);
   // On the shift's own thread. Who is asked for is read first; none where there is no such table.
   TableHost* host_of(Shift& shift, const std::string& table);
-  void load(Shift& shift, const Unloaded& table);
+  bool load(Shift& shift, Unloaded& table);
+  void set_unread(const std::string& table, const std::string& why);  // empty where it is read
   void keep();  // once a second: leases, other processes, the store
   void keep_leases();
   bool others_have_renewed();
@@ -145,6 +150,7 @@ class House final : public Tables {
   // By pit, where its process is reached.
   std::map<std::string, std::string> pits_elsewhere() const;
   Refusal not_here(const std::string& table) const;
+  static Refusal unread(const Unloaded& table);
   TableHost* host_to_answer(Shift& shift, const std::string& table, const Answer& answer);
   void publish_lobby(const std::string& table, Json entry);
   void stop_table(TableHost& host) const;
@@ -167,6 +173,7 @@ class House final : public Tables {
 
   mutable std::mutex mutex_;                   // of what follows
   std::map<std::string, std::string> pit_of_;  // tables that are run here, and in which pit
+  std::map<std::string, std::string> unread_;  // tables that could not be read, and why
   std::map<std::string, Json> lobby_;
   std::map<std::string, HeldPit> held_;
   std::shared_ptr<const Gates> gates_ = std::make_shared<const Gates>();

@@ -118,6 +118,7 @@ void House::lose_pit(const std::string& pit) {
       if (it->second == pit) {
         gone.push_back(it->first);
         lobby_.erase(it->first);
+        unread_.erase(it->first);
         it = pit_of_.erase(it);
       } else {
         ++it;

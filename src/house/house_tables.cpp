@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "house/house.h"
 #include "round/json.h"
 #include "rules/settling.h"
@@ -13,10 +15,13 @@ using LogLevel = server::Level;
 
 constexpr const char* table_documents = "table";
 constexpr auto try_again = std::chrono::seconds(1);
+constexpr Worker::Clock::duration longest_wait = std::chrono::minutes(1);
 
 }  // namespace
 
+// Another process may have run them until now, under rules that it was the first to hear of.
 void House::load_tables(const std::string& pit) {
+  office_->catch_up();
   std::uint64_t epoch = 0;
   {
     const std::lock_guard lock(mutex_);
@@ -50,9 +55,16 @@ void House::load_tables(const std::string& pit) {
 // ask for first: nobody waits for all of them.
 void House::load_next(Shift& shift) {
   if (stopping_) return;
-  if (shift.unloaded.empty()) return office_->send_home_who_may_not_play();
-  const std::string table = shift.unloaded.begin()->first;
   const auto again = [this, &shift] { load_next(shift); };
+  const auto next = std::min_element(
+      shift.unloaded.begin(), shift.unloaded.end(),
+      [](const auto& a, const auto& b) { return a.second.again < b.second.again; });
+  if (next == shift.unloaded.end() || next->second.again > Worker::Clock::now()) {
+    office_->send_home_who_may_not_play();
+    if (next != shift.unloaded.end()) shift.worker.post_at(next->second.again, again);
+    return;
+  }
+  const std::string table = next->first;
   try {
     host_of(shift, table);
   } catch (const store::StoreFailed& failed) {
@@ -63,35 +75,47 @@ void House::load_next(Shift& shift) {
 }
 
 TableHost* House::host_of(Shift& shift, const std::string& table) {
-  if (const auto waits = shift.unloaded.find(table); waits != shift.unloaded.end()) {
-    load(shift, waits->second);
+  if (const auto waits = shift.unloaded.find(table);
+      waits != shift.unloaded.end() && waits->second.again <= Worker::Clock::now() &&
+      load(shift, waits->second)) {
     shift.unloaded.erase(table);
   }
   const auto found = shift.tables.find(table);
   return found == shift.tables.end() ? nullptr : found->second.get();
 }
 
-void House::load(Shift& shift, const Unloaded& table) {
+bool House::load(Shift& shift, Unloaded& table) {
   const std::string& id = table.plan.id;
+  const auto cannot = [&](const std::string& why) {
+    if (table.why != why) server::log(LogLevel::error, "table {}: {}", id, why);
+    table.why = why;
+    table.waits = std::clamp<Worker::Clock::duration>(2 * table.waits, try_again, longest_wait);
+    table.again = Worker::Clock::now() + table.waits;
+    set_unread(id, why);
+    return false;
+  };
   auto host = std::make_shared<TableHost>(id, services(shift), table.plan.settings);
   try {
-    if (const auto why = host->load(table.fence)) {
-      server::log(LogLevel::error, "table {}: {}", id, text(*why));
-      return;
-    }
+    if (const auto why = host->load(table.fence)) return cannot(text(*why));
   } catch (const store::StoreDamaged& error) {
-    server::log(LogLevel::error, "table {}: {}", id, error.what());
-    return;
+    return cannot(error.what());
   } catch (const store::StoreFailed&) {
     throw;  // another time it can be read
   } catch (const std::exception& error) {
-    server::log(LogLevel::error, "table {}: {}", id, error.what());
-    return;
+    return cannot(error.what());
   }
+  set_unread(id, {});
   settle_in(*host);
   host->tell_lobby();
   office_->log_done_at(id);
   shift.tables[id] = std::move(host);
+  return true;
+}
+
+void House::set_unread(const std::string& table, const std::string& why) {
+  const std::lock_guard lock(mutex_);
+  unread_.erase(table);
+  if (!why.empty() && pit_of_.contains(table)) unread_[table] = why;
 }
 
 void House::settle_in(TableHost& host) {
@@ -122,6 +146,8 @@ void House::open(const TablePlan& plan, const floor::Actor& by, Answer answer) {
               } catch (const store::StoreFailed&) {
                 return answer(Refusal{"the record cannot be read now; try again", plan.id, {}});
               }
+              const auto waits = shift.unloaded.find(plan.id);
+              if (waits != shift.unloaded.end()) return answer(unread(waits->second));
               auto& host = shift.tables[plan.id];
               if (!host) {
                 std::uint64_t epoch = 0;
@@ -179,11 +205,18 @@ Refusal House::not_here(const std::string& table) const {
   return {"there is no such table here", "table " + table, {}};
 }
 
+Refusal House::unread(const Unloaded& table) {
+  return {"cannot be read from its record, and is tried again: " + table.why,
+          "table " + table.plan.id,
+          {}};
+}
+
 // Whoever asked has been answered where there is none.
 TableHost* House::host_to_answer(Shift& shift, const std::string& table, const Answer& answer) {
   try {
     if (TableHost* host = host_of(shift, table)) return host;
-    answer(not_here(table));
+    const auto waits = shift.unloaded.find(table);
+    answer(waits == shift.unloaded.end() ? not_here(table) : unread(waits->second));
   } catch (const store::StoreFailed&) {
     answer(Refusal{"the record cannot be read now; try again", "table " + table, {}});
   }

@@ -176,15 +176,25 @@ void Office::Rooms::tick() {
   for (const auto& [table, of] : unwritten_) waiting.push_back(table);
   for (const std::string& table : waiting) write_slips(table);
   if (now - caught_up_ >= catch_up_every) {
-    caught_up_ = now;
-    for (Chronicle* chronicle : chronicles()) {
-      // While something is being written its own answer tells what others have written.
-      if (!chronicle->idle() || chronicle == &log_chain) continue;
-      try {
-        chronicle->catch_up();
-      } catch (const std::exception& error) {
-        server::log(server::Level::error, "{}: {}", chronicle->chain(), error.what());
-      }
+    try {
+      catch_up();
+    } catch (const store::StoreFailed& failed) {
+      server::log(server::Level::error, "office: {}", failed.what());
+    }
+  }
+}
+
+void Office::Rooms::catch_up() {
+  caught_up_ = Worker::Clock::now();
+  for (Chronicle* chronicle : chronicles()) {
+    // While something is being written its own answer tells what others have written.
+    if (!chronicle->idle() || chronicle == &log_chain) continue;
+    try {
+      chronicle->catch_up();
+    } catch (const store::StoreFailed&) {
+      throw;
+    } catch (const std::exception& error) {
+      server::log(server::Level::error, "{}: {}", chronicle->chain(), error.what());
     }
   }
 }
@@ -288,6 +298,10 @@ Office::~Office() = default;
 
 void Office::load() {
   rooms_->load();
+}
+
+void Office::catch_up() {
+  rooms_->here([this] { rooms_->catch_up(); });
 }
 
 void Office::stop() {

@@ -55,6 +55,9 @@ class Office {
 
   // Reads all registers. Throws what the store throws.
   void load();
+  // Reads what other processes have recorded. Throws and blocks likewise; not on the office's own
+  // thread.
+  void catch_up();
   void stop();
 
   // On an empty floor: the first accounts, two keys of different departments (605a.2(b)) and the

@@ -33,7 +33,8 @@ class Office::Rooms {
   Rooms& operator=(const Rooms&) = delete;
 
   void load();
-  void stop();  // on any thread but this one
+  void catch_up();  // throws what the store throws
+  void stop();      // on any thread but this one
 
   // Somebody wants to do something that he may do, and this is what he says with it.
   struct Asked {
