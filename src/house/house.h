@@ -150,7 +150,6 @@ class House final : public Tables {
   // By pit, where its process is reached.
   std::map<std::string, std::string> pits_elsewhere() const;
   Refusal not_here(const std::string& table) const;
-  static Refusal unread(const Unloaded& table);
   TableHost* host_to_answer(Shift& shift, const std::string& table, const Answer& answer);
   void publish_lobby(const std::string& table, Json entry);
   void stop_table(TableHost& host) const;

@@ -17,6 +17,10 @@ constexpr const char* table_documents = "table";
 constexpr auto try_again = std::chrono::seconds(1);
 constexpr Worker::Clock::duration longest_wait = std::chrono::minutes(1);
 
+Refusal unread(const std::string& table) {
+  return {"cannot be read from its record now; it is tried again", "table " + table, {}};
+}
+
 }  // namespace
 
 // Another process may have run them until now, under rules that it was the first to hear of.
@@ -146,8 +150,7 @@ void House::open(const TablePlan& plan, const floor::Actor& by, Answer answer) {
               } catch (const store::StoreFailed&) {
                 return answer(Refusal{"the record cannot be read now; try again", plan.id, {}});
               }
-              const auto waits = shift.unloaded.find(plan.id);
-              if (waits != shift.unloaded.end()) return answer(unread(waits->second));
+              if (shift.unloaded.contains(plan.id)) return answer(unread(plan.id));
               auto& host = shift.tables[plan.id];
               if (!host) {
                 std::uint64_t epoch = 0;
@@ -205,18 +208,11 @@ Refusal House::not_here(const std::string& table) const {
   return {"there is no such table here", "table " + table, {}};
 }
 
-Refusal House::unread(const Unloaded& table) {
-  return {"cannot be read from its record, and is tried again: " + table.why,
-          "table " + table.plan.id,
-          {}};
-}
-
 // Whoever asked has been answered where there is none.
 TableHost* House::host_to_answer(Shift& shift, const std::string& table, const Answer& answer) {
   try {
     if (TableHost* host = host_of(shift, table)) return host;
-    const auto waits = shift.unloaded.find(table);
-    answer(waits == shift.unloaded.end() ? not_here(table) : unread(waits->second));
+    answer(shift.unloaded.contains(table) ? unread(table) : not_here(table));
   } catch (const store::StoreFailed&) {
     answer(Refusal{"the record cannot be read now; try again", "table " + table, {}});
   }

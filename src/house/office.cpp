@@ -191,6 +191,8 @@ void Office::Rooms::catch_up() {
     if (!chronicle->idle() || chronicle == &log_chain) continue;
     try {
       chronicle->catch_up();
+    } catch (const store::StoreDamaged& error) {
+      server::log(server::Level::error, "{}: {}", chronicle->chain(), error.what());
     } catch (const store::StoreFailed&) {
       throw;
     } catch (const std::exception& error) {
