@@ -18,6 +18,10 @@ namespace houseway::house {
 
 class FakeTables final : public Tables {
  public:
+  void why_not_open(const TablePlan& plan, const floor::Actor&, Reply answer) override {
+    if (refuses) return answer(Refusal{"is not for now", "table " + plan.id, {}});
+    answer(std::nullopt);
+  }
   void open(const TablePlan& plan, const floor::Actor&, Answer answer) override {
     {
       const std::lock_guard lock(mutex);

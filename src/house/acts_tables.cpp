@@ -201,7 +201,8 @@ std::string Office::Rooms::configured(const std::string& setting) {
   }
 }
 
-// Whether it may be offered was asked before; it is asked again when it is done.
+// Whether it may be offered was asked before; it is asked again when it is done. What the table
+// itself would refuse is not put on record as planned.
 Office::Rooms::Prepared Office::Rooms::open_table(const Asked& asked) {
   auto read = read_table_plan(asked.body);
   if (auto* why = std::get_if<Refusal>(&read)) return std::move(*why);
@@ -228,21 +229,30 @@ Office::Rooms::Prepared Office::Rooms::open_table(const Asked& asked) {
   };
   if (auto why = why_not(services.clock.now())) return *std::move(why);
   return [this, asked, plan, reason, why_not](const Witness& by_whom, const Answer& answer) {
-    tables_chain.add(
-        [this, asked, plan, reason, why_not,
-         by_whom](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
-          if (auto why = people.why_not_acting(asked.by)) return *std::move(why);
-          if (auto why = why_not(now)) return *std::move(why);
-          Json event{{"event", "table-planned"}, {"plan", to_json(plan)}};
-          if (by_whom) event["witness"] = floor::to_json(*by_whom);
-          return Chronicle::Draft{std::move(event), asked.by, reason};
-        },
-        [this, asked, plan, answer](const std::optional<Refusal>& why) {
-          if (why) return answer(*why);
-          services.tables.open(plan, asked.by,
-                               [this, answer](const std::variant<Json, Refusal>& told) {
-                                 worker.post([answer, told] { answer(told); });
-                               });
+    const auto record_and_open = [this, asked, plan, reason, why_not, by_whom, answer] {
+      tables_chain.add(
+          [this, asked, plan, reason, why_not,
+           by_whom](floor::Instant now) -> std::variant<Chronicle::Draft, Refusal> {
+            if (auto why = people.why_not_acting(asked.by)) return *std::move(why);
+            if (auto why = why_not(now)) return *std::move(why);
+            Json event{{"event", "table-planned"}, {"plan", to_json(plan)}};
+            if (by_whom) event["witness"] = floor::to_json(*by_whom);
+            return Chronicle::Draft{std::move(event), asked.by, reason};
+          },
+          [this, asked, plan, answer](const std::optional<Refusal>& why) {
+            if (why) return answer(*why);
+            services.tables.open(plan, asked.by,
+                                 [this, answer](const std::variant<Json, Refusal>& told) {
+                                   worker.post([answer, told] { answer(told); });
+                                 });
+          });
+    };
+    services.tables.why_not_open(
+        plan, asked.by, [this, answer, record_and_open](const std::optional<Refusal>& why) {
+          worker.post([answer, record_and_open, why] {
+            if (why) return answer(*why);
+            record_and_open();
+          });
         });
   };
 }

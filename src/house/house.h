@@ -83,6 +83,7 @@ class House final : public Tables {
   floor::SignedHeads sign_heads();
 
   // Tables, from any thread.
+  void why_not_open(const TablePlan& plan, const floor::Actor& by, Reply answer) override;
   void open(const TablePlan& plan, const floor::Actor& by, Answer answer) override;
   void command(const std::string& table, Command command, Answer answer) override;
   void gates_are(const Gates& gates) override;
@@ -138,6 +139,12 @@ class House final : public Tables {
   // On the shift's own thread. Who is asked for is read first; none where there is no such table.
   TableHost* host_of(Shift& shift, const std::string& table);
   bool load(Shift& shift, Unloaded& table);
+  std::variant<std::shared_ptr<TableHost>, Refusal> host_to_open(Shift& shift,
+                                                                 const TablePlan& plan,
+                                                                 const RoundPermit& permit);
+  using ToOpen =
+      std::function<void(Shift&, const std::shared_ptr<TableHost>&, const RoundPermit& permit)>;
+  void with_table_to_open(const TablePlan& plan, const Reply& refused, ToOpen what);
   void set_unread(const std::string& table, const std::string& why);  // empty where it is read
   void keep();  // once a second: leases, other processes, the store
   void keep_leases();

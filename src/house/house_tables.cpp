@@ -137,54 +137,66 @@ void House::stop_table(TableHost& host) const {
   host.stop(gates->why_not_play(host.id(), std::string(host.table().game().game)));
 }
 
-void House::open(const TablePlan& plan, const floor::Actor& by, Answer answer) {
+// The table that is run here, or one that is founded and not yet anybody's.
+std::variant<std::shared_ptr<TableHost>, Refusal> House::host_to_open(Shift& shift,
+                                                                      const TablePlan& plan,
+                                                                      const RoundPermit& permit) {
+  try {
+    if (TableHost* there = host_of(shift, plan.id)) return there->shared_from_this();
+    if (shift.unloaded.contains(plan.id)) return unread(plan.id);
+    store::Fence fence{lease_of(options_.pit), 0};
+    {
+      const std::lock_guard lock(mutex_);
+      const auto held = held_.find(options_.pit);
+      if (held == held_.end()) return Refusal{"this process has no pit", "table " + plan.id, {}};
+      fence.epoch = held->second.lease.epoch;
+    }
+    auto made = std::make_shared<TableHost>(plan.id, services(shift), plan.settings);
+    if (auto why = made->found(permit, std::move(fence))) return *std::move(why);
+    return made;
+  } catch (const store::StoreFailed&) {
+    return Refusal{"the record cannot be read now; try again", "table " + plan.id, {}};
+  } catch (const std::exception& error) {
+    return Refusal{error.what(), "table " + plan.id, {}};
+  }
+}
+
+void House::with_table_to_open(const TablePlan& plan, const Reply& refused, ToOpen what) {
   office_->permit_round(
       plan.id, plan.game,
-      [this, plan, by, answer = std::move(answer)](std::variant<RoundPermit, Refusal> permit) {
-        if (const auto* why = std::get_if<Refusal>(&permit)) return answer(*why);
+      [this, plan, refused, what = std::move(what)](std::variant<RoundPermit, Refusal> permit) {
+        if (const auto* why = std::get_if<Refusal>(&permit)) return refused(*why);
         Shift& shift = shift_of(plan.id);
-        shift.worker.post(
-            [this, &shift, plan, by, answer, permit = std::get<RoundPermit>(std::move(permit))] {
-              try {
-                host_of(shift, plan.id);
-              } catch (const store::StoreFailed&) {
-                return answer(Refusal{"the record cannot be read now; try again", plan.id, {}});
-              }
-              if (shift.unloaded.contains(plan.id)) return answer(unread(plan.id));
-              auto& host = shift.tables[plan.id];
-              if (!host) {
-                std::uint64_t epoch = 0;
-                {
-                  const std::lock_guard lock(mutex_);
-                  const auto held = held_.find(options_.pit);
-                  if (held == held_.end()) {
-                    shift.tables.erase(plan.id);
-                    return answer(Refusal{"this process has no pit", "table " + plan.id, {}});
-                  }
-                  epoch = held->second.lease.epoch;
-                }
-                auto made = std::make_shared<TableHost>(plan.id, services(shift), plan.settings);
-                try {
-                  if (auto why = made->found(permit, {lease_of(options_.pit), epoch})) {
-                    shift.tables.erase(plan.id);
-                    return answer(*why);
-                  }
-                } catch (const std::exception& error) {
-                  shift.tables.erase(plan.id);
-                  return answer(Refusal{error.what(), "table " + plan.id, {}});
-                }
-                host = std::move(made);
-                const std::lock_guard lock(mutex_);
-                pit_of_[plan.id] = options_.pit;
-              }
-              settle_in(*host);
-              Json document = to_json(plan);
-              {
-                const std::lock_guard lock(mutex_);
-                document["pit"] = pit_of_.at(plan.id);
-              }
-              host->open(plan, by, {table_documents, plan.id, document.dump(), {}}, answer);
-            });
+        shift.worker.post([this, &shift, plan, refused, what,
+                           permit = std::get<RoundPermit>(std::move(permit))] {
+          const auto found = host_to_open(shift, plan, permit);
+          if (const auto* why = std::get_if<Refusal>(&found)) return refused(*why);
+          what(shift, std::get<std::shared_ptr<TableHost>>(found), permit);
+        });
+      });
+}
+
+void House::why_not_open(const TablePlan& plan, const floor::Actor& by, Reply answer) {
+  with_table_to_open(plan, answer,
+                     [plan, by, answer](Shift&, const std::shared_ptr<TableHost>& host,
+                                        const RoundPermit& permit) {
+                       answer(host->why_not_open(plan, by, permit));
+                     });
+}
+
+void House::open(const TablePlan& plan, const floor::Actor& by, Answer answer) {
+  with_table_to_open(
+      plan, [answer](const std::optional<Refusal>& why) { answer(*why); },
+      [this, plan, by, answer](Shift& shift, const std::shared_ptr<TableHost>& host,
+                               const RoundPermit& permit) {
+        Json document = to_json(plan);
+        {
+          const std::lock_guard lock(mutex_);
+          if (shift.tables.emplace(plan.id, host).second) pit_of_[plan.id] = options_.pit;
+          document["pit"] = pit_of_.at(plan.id);
+        }
+        settle_in(*host);
+        host->open(plan, by, permit, {table_documents, plan.id, document.dump(), {}}, answer);
       });
 }
 

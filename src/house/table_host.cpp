@@ -258,14 +258,28 @@ void TableHost::written(std::uint64_t number, const store::Written& written) {
   if (buys && buying_) end_buy_in(written);
 }
 
-void TableHost::open(const TablePlan& plan, const floor::Actor& by, store::Document document,
-                     const Answer& answer) {
-  if (lost_ || busy_) {
-    return answer(Refusal{"is busy; try again", "table " + id_, {}});
+floor::TableOpened TableHost::opening(const TablePlan& plan, const RoundPermit& permit) const {
+  return {plan.game, permit.rules_name, plan.layout, plan.committed, services_.meters.keeps(id_)};
+}
+
+std::optional<Refusal> TableHost::why_not_open(const TablePlan& plan, const floor::Actor& by,
+                                               const RoundPermit& permit) const {
+  if (lost_ || busy_) return Refusal{"is busy; try again", "table " + id_, {}};
+  const floor::TableOpened opened = opening(plan, permit);
+  const floor::Instant now = services_.clock.now();
+  if (table_->phase() != floor::LiveTable::Phase::closed || permit.rules_name == rules_name_) {
+    return table_->why_not(opened, by, now);
   }
-  const floor::TableOpened opened{plan.game, rules_name_, plan.layout, plan.committed,
-                                  services_.meters.keeps(id_)};
-  if (auto why = perform(opened, by)) {
+  auto then = restored(permit);
+  if (auto* why = std::get_if<Refusal>(&then)) return std::move(*why);
+  return std::get<0>(then)->why_not(opened, by, now);
+}
+
+void TableHost::open(const TablePlan& plan, const floor::Actor& by, const RoundPermit& permit,
+                     store::Document document, const Answer& answer) {
+  if (const auto why = why_not_open(plan, by, permit)) return answer(*why);
+  if (const auto why = play_under(permit)) return answer(*why);
+  if (const auto why = perform(opening(plan, permit), by)) {
     work_.reset();
     return answer(*why);
   }

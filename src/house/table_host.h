@@ -73,8 +73,11 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   std::optional<Refusal> load(store::Fence fence);
   static std::string chain_of(const std::string& table) { return "table/" + table; }
 
-  void open(const TablePlan& plan, const floor::Actor& by, store::Document document,
-            const Answer& answer);
+  // Under the rules that are in force now, which may be others than when it was closed.
+  std::optional<Refusal> why_not_open(const TablePlan& plan, const floor::Actor& by,
+                                      const RoundPermit& permit) const;
+  void open(const TablePlan& plan, const floor::Actor& by, const RoundPermit& permit,
+            store::Document document, const Answer& answer);
   void take(Command command, Answer answer);
   void show(const floor::Actor& by, const Answer& answer);
   void watch(const TableAudience::Watcher& watcher);
@@ -204,6 +207,9 @@ class TableHost : public std::enable_shared_from_this<TableHost> {
   void answer_awaited(const std::optional<Refusal>& why);
   void permitted(const std::variant<RoundPermit, Refusal>& permit);
   std::optional<Refusal> play_under(const RoundPermit& granted);
+  std::variant<std::unique_ptr<floor::LiveTable>, Refusal> restored(
+      const RoundPermit& granted) const;
+  floor::TableOpened opening(const TablePlan& plan, const RoundPermit& permit) const;
   void begin_round();
   void make_ready();
   bool day_is_over() const;

@@ -368,13 +368,18 @@ void TableHost::permitted(const std::variant<RoundPermit, Refusal>& permit) {
   make_ready();
 }
 
+std::variant<std::unique_ptr<floor::LiveTable>, Refusal> TableHost::restored(
+    const RoundPermit& granted) const {
+  return floor::LiveTable::restore(id_, *granted.rules, &services_.key, table_->carried());
+}
+
 // A change of the rules takes effect between rounds (601a.7(b)).
 std::optional<Refusal> TableHost::play_under(const RoundPermit& granted) {
   if (granted.rules_name == rules_name_) return {};
-  auto restored = floor::LiveTable::restore(id_, *granted.rules, &services_.key, table_->carried());
-  if (auto* why = std::get_if<Refusal>(&restored)) return std::move(*why);
+  auto then = restored(granted);
+  if (auto* why = std::get_if<Refusal>(&then)) return std::move(*why);
   dealer_.reset();
-  table_ = std::move(std::get<0>(restored));
+  table_ = std::move(std::get<0>(then));
   adopt(granted.rules, granted.rules_name);
   snapshot_at_ = 0;
   return {};

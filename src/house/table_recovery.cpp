@@ -100,11 +100,14 @@ std::optional<Refusal> TableHost::rebuild() {
       if (body.refusal) return body.refusal;
       const Json& json = body.value;
       const std::string began = json.value("event", "");
-      if (began == "round-began") {
-        const std::string rules_name = json.at("rules").get<std::string>();
+      if (began == "round-began" || began == "table-opened") {
+        const std::string rules_name =
+            json.at(began == "round-began" ? "rules" : "version").get<std::string>();
         if (rules_name != rules_name_) {
           if (auto why = carried(table_->carried(), rules_name)) return why;
         }
+      }
+      if (began == "round-began") {
         first_of_round_ = entry.sequence;
         called_off_because_.clear();
       } else if (began == "round-settled" || began == "round-called-off") {

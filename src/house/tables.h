@@ -39,6 +39,8 @@ class Tables {
   Tables& operator=(const Tables&) = delete;
   virtual ~Tables() = default;
 
+  // Why the table cannot be opened so now, if it cannot.
+  virtual void why_not_open(const TablePlan& plan, const floor::Actor& by, Reply answer) = 0;
   // Founds the table where there is none, and opens it. Whether it may be has been asked.
   virtual void open(const TablePlan& plan, const floor::Actor& by, Answer answer) = 0;
   // Something is said at a table: by a player through his connection, or an act of somebody else's
