@@ -156,6 +156,7 @@ class House final : public Tables {
   void close_day();
   // By pit, where its process is reached.
   std::map<std::string, std::string> pits_elsewhere() const;
+  std::map<std::string, std::string> tables_elsewhere() const;
   Refusal not_here(const std::string& table) const;
   TableHost* host_to_answer(Shift& shift, const std::string& table, const Answer& answer);
   void publish_lobby(const std::string& table, Json entry);
@@ -183,6 +184,12 @@ class House final : public Tables {
   std::map<std::string, Json> lobby_;
   std::map<std::string, HeldPit> held_;
   std::shared_ptr<const Gates> gates_ = std::make_shared<const Gates>();
+
+  // Tables of other processes and where they are reached: whoever names tables that nobody has does
+  // not make the tables' threads read the store for each.
+  mutable std::mutex elsewhere_mutex_;
+  mutable std::map<std::string, std::string> elsewhere_;
+  mutable Worker::Clock::time_point looked_elsewhere_;
 
   std::mutex signing_;                           // of what follows
   std::map<std::string, std::uint64_t> signed_;  // by chain, how far, on this gaming day

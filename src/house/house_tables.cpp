@@ -15,6 +15,7 @@ using LogLevel = server::Level;
 
 constexpr const char* table_documents = "table";
 constexpr auto try_again = std::chrono::seconds(1);
+constexpr auto others_looked_up_every = std::chrono::seconds(1);
 constexpr Worker::Clock::duration longest_wait = std::chrono::minutes(1);
 
 Refusal unread(const std::string& table) {
@@ -79,9 +80,9 @@ void House::load_next(Shift& shift) {
 }
 
 TableHost* House::host_of(Shift& shift, const std::string& table) {
-  if (const auto waits = shift.unloaded.find(table);
-      waits != shift.unloaded.end() && waits->second.again <= Worker::Clock::now() &&
-      load(shift, waits->second)) {
+  if (const auto waits = shift.unloaded.find(table); waits != shift.unloaded.end() &&
+                                                     waits->second.again <= Worker::Clock::now() &&
+                                                     load(shift, waits->second)) {
     shift.unloaded.erase(table);
   }
   const auto found = shift.tables.find(table);
@@ -167,12 +168,12 @@ void House::with_table_to_open(const TablePlan& plan, const Reply& refused, ToOp
       [this, plan, refused, what = std::move(what)](std::variant<RoundPermit, Refusal> permit) {
         if (const auto* why = std::get_if<Refusal>(&permit)) return refused(*why);
         Shift& shift = shift_of(plan.id);
-        shift.worker.post([this, &shift, plan, refused, what,
-                           permit = std::get<RoundPermit>(std::move(permit))] {
-          const auto found = host_to_open(shift, plan, permit);
-          if (const auto* why = std::get_if<Refusal>(&found)) return refused(*why);
-          what(shift, std::get<std::shared_ptr<TableHost>>(found), permit);
-        });
+        shift.worker.post(
+            [this, &shift, plan, refused, what, permit = std::get<RoundPermit>(std::move(permit))] {
+              const auto found = host_to_open(shift, plan, permit);
+              if (const auto* why = std::get_if<Refusal>(&found)) return refused(*why);
+              what(shift, std::get<std::shared_ptr<TableHost>>(found), permit);
+            });
       });
 }
 
@@ -207,17 +208,29 @@ void House::with_table(const std::string& table, std::function<void(TableHost&)>
   });
 }
 
-Refusal House::not_here(const std::string& table) const {
-  if (const auto document = store_->document(table_documents, table)) {
-    const ParsedJson plan = parse_json(document->body);
-    const auto pits = pits_elsewhere();
-    const auto pit = plan.refusal ? pits.end() : pits.find(plan.value.value("pit", std::string()));
-    if (pit != pits.end()) {
-      return {
-          fmt::format("is run by another process: go to {}", pit->second), "table " + table, {}};
-    }
+std::map<std::string, std::string> House::tables_elsewhere() const {
+  std::map<std::string, std::string> tables;
+  const auto pits = pits_elsewhere();
+  if (pits.empty()) return tables;
+  for (const store::StoredDocument& document : store_->documents(table_documents, {})) {
+    const ParsedJson plan = parse_json(document.body);
+    if (plan.refusal) continue;
+    const auto pit = pits.find(plan.value.value("pit", std::string()));
+    if (pit != pits.end()) tables[document.key] = pit->second;
   }
-  return {"there is no such table here", "table " + table, {}};
+  return tables;
+}
+
+Refusal House::not_here(const std::string& table) const {
+  const std::lock_guard lock(elsewhere_mutex_);
+  const auto now = Worker::Clock::now();
+  if (now - looked_elsewhere_ >= others_looked_up_every) {
+    looked_elsewhere_ = now;
+    elsewhere_ = tables_elsewhere();
+  }
+  const auto found = elsewhere_.find(table);
+  if (found == elsewhere_.end()) return {"there is no such table here", "table " + table, {}};
+  return {fmt::format("is run by another process: go to {}", found->second), "table " + table, {}};
 }
 
 // Whoever asked has been answered where there is none.

@@ -40,13 +40,13 @@ void TableHost::close_bets_by(const floor::Actor& by, const Reply& reply) {
   }
   busy_ = true;
   awaited_ = reply;
-  auto read = on_owner<std::variant<Meters, Refusal>>([by, reply](TableHost& host,
-                                                                  const auto& told) {
-    host.awaited_ = {};
-    // Without the meter the game goes on, and its wagers go back.
-    host.close_bets_at(std::holds_alternative<Meters>(told) ? std::get<Meters>(told) : Meters{}, by,
-                       reply);
-  });
+  auto read =
+      on_owner<std::variant<Meters, Refusal>>([by, reply](TableHost& host, const auto& told) {
+        host.awaited_ = {};
+        // Without the meter the game goes on, and its wagers go back.
+        host.close_bets_at(std::holds_alternative<Meters>(told) ? std::get<Meters>(told) : Meters{},
+                           by, reply);
+      });
   when_durable([this, put, read = std::move(read)](const std::optional<Refusal>& why) {
     if (!why) services_.meters.contribute(put, read);
   });
@@ -115,23 +115,22 @@ void TableHost::settle_from_meters() {
     }
     return again.settlement();
   };
-  auto answer =
-      on_owner<std::variant<MeterDesk::Paid, Refusal>>([](TableHost& host, const auto& paid) {
-        if (const auto* why = std::get_if<Refusal>(&paid)) {
-          // The hand stays on the table until the meter answers.
-          const bool told = std::exchange(host.waits_because_, text(*why)) == text(*why);
-          host.commit();
-          if (host.lost_) return;
-          if (!told) host.tell_state();
-          return host.arm(ask_again, &TableHost::ask_meter_again);
-        }
-        host.waits_because_.clear();
-        const auto& granted = std::get<MeterDesk::Paid>(paid);
-        host.perform_all(
-            host.dealer_->read_meters({granted.readings.begin(), granted.readings.end()}));
-        host.shares_ = granted.shares;
-        host.ask_meter_again();
-      });
+  auto answer = on_owner<std::variant<MeterDesk::Paid, Refusal>>([](TableHost& host,
+                                                                    const auto& paid) {
+    if (const auto* why = std::get_if<Refusal>(&paid)) {
+      // The hand stays on the table until the meter answers.
+      const bool told = std::exchange(host.waits_because_, text(*why)) == text(*why);
+      host.commit();
+      if (host.lost_) return;
+      if (!told) host.tell_state();
+      return host.arm(ask_again, &TableHost::ask_meter_again);
+    }
+    host.waits_because_.clear();
+    const auto& granted = std::get<MeterDesk::Paid>(paid);
+    host.perform_all(host.dealer_->read_meters({granted.readings.begin(), granted.readings.end()}));
+    host.shares_ = granted.shares;
+    host.ask_meter_again();
+  });
   when_durable([this, won = MeterDesk::Won{id_, table_->round_name(), rules_, settle, {fence_}},
                 answer = std::move(answer)](const std::optional<Refusal>& why) {
     if (!why) services_.meters.pay(won, answer);
