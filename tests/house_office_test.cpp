@@ -48,6 +48,12 @@ TEST_F(Floor, ATableOpensWithADealerAFloorpersonAndAnApprovedLayout) {
   other["game"] = "roulette";
   EXPECT_THAT(text_of(floor_().act(dan, "open-table", other)),
               HasSubstr("no Rules Submission of the game is in force"));
+  // What the table refuses is no plan that is on record.
+  floor_().tables.refuses = true;
+  EXPECT_THAT(text_of(floor_().both(dan, staff(Role::floorperson), "open-table", plan)),
+              HasSubstr("is not for now"));
+  EXPECT_EQ(floor_().store->head("tables").sequence(), 0U);
+  floor_().tables.refuses = false;
   const Told pending = floor_().act(dan, "open-table", plan);
   EXPECT_FALSE(done(floor_().witness(dan, pending))) << "himself";
   EXPECT_TRUE(floor_().tables.opened.empty());

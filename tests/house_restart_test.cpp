@@ -128,5 +128,35 @@ TEST_F(HouseRestart, ATableThatIsAskedForIsReadFirst) {
   EXPECT_EQ(floor_->lobby().size(), static_cast<std::size_t>(tables));
 }
 
+// What it lacks may come: here rules that nobody has on record yet.
+TEST_F(HouseRestart, ATableThatCannotBeReadIsTriedAgain) {
+  ASSERT_FALSE(floor_.open("t1", "three-card-poker"));
+  ASSERT_FALSE(floor_.open("t2", "three-card-poker"));
+  const auto kept = floor_->store().snapshot("table/t1");
+  ASSERT_TRUE(kept);
+  Json body = Json::parse(kept->body);
+  body["rules"] = "three-card-poker/9";
+  store::Batch batch;
+  batch.snapshots.push_back({kept->chain, kept->sequence, body.dump()});
+  ASSERT_TRUE(floor_->store().commit(batch).ok());
+  floor_.restart();
+  LiveClient ann = floor_.live("player-4");
+  EXPECT_FALSE(ann.view("t2").contains("error"));
+  const Json refused = ann.view("t1");
+  EXPECT_NE(refused.value("error", "").find("cannot be read from its record"), std::string::npos)
+      << refused;
+  const auto health = [&] { return Json::parse(floor_.request("GET", "/health").body); };
+  const Json unread = health().value("unread", Json::object());
+  ASSERT_TRUE(unread.contains("t1")) << unread;
+  EXPECT_NE(unread["t1"].get<std::string>().find("not on record"), std::string::npos) << unread;
+  EXPECT_EQ(unread.size(), 1U);
+
+  batch.snapshots = {*kept};
+  ASSERT_TRUE(floor_->store().commit(batch).ok());
+  for (int i = 0; i < 4'000 && health().contains("unread"); ++i) std::this_thread::sleep_for(5ms);
+  EXPECT_EQ(health()["status"], "ok");
+  EXPECT_FALSE(ann.view("t1").contains("error"));
+}
+
 }  // namespace
 }  // namespace houseway::house

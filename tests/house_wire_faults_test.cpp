@@ -75,6 +75,20 @@ TEST_F(WireFaults, HalfAMessageIsNone) {
   EXPECT_EQ(floor_.request("GET", "/health").status, 200);
 }
 
+// One that the other side has lost does not keep him from coming back.
+TEST_F(WireFaults, OneConnectionTooManyEndsTheOldestOfItsLogin) {
+  const std::string token = floor_.login("player-5");
+  std::vector<std::unique_ptr<LiveClient>> clients;
+  for (std::size_t i = 0; i <= floor_.options().connections_of_login; ++i) {
+    clients.push_back(std::make_unique<LiveClient>(floor_->port(), token));
+  }
+  EXPECT_EQ(clients.front()->closed(), server::CloseCode::policy);
+  for (std::size_t i = 1; i < clients.size(); ++i) {
+    EXPECT_FALSE(clients[i]->view("t1").contains("error")) << i;
+  }
+  EXPECT_FALSE(ann_->view("t1").contains("error")) << "of another login";
+}
+
 TEST_F(WireFaults, HalfABodyIsNoRequest) {
   const std::string token = floor_.login("player-4");
   const auto withdrawals = [&] { return floor_.get("/api/office/withdrawals", token).dump(); };
