@@ -194,7 +194,9 @@ void House::open(const TablePlan& plan, const floor::Actor& by, Answer answer) {
         {
           const std::lock_guard lock(mutex_);
           if (shift.tables.emplace(plan.id, host).second) pit_of_[plan.id] = options_.pit;
-          document["pit"] = pit_of_.at(plan.id);
+          // Where the pit has been lost by now, its lease keeps all of this from being written.
+          const auto pit = pit_of_.find(plan.id);
+          if (pit != pit_of_.end()) document["pit"] = pit->second;
         }
         settle_in(*host);
         host->open(plan, by, permit, {table_documents, plan.id, document.dump(), {}}, answer);
