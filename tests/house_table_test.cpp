@@ -210,6 +210,7 @@ class HouseTable : public testing::Test {
     done(say(player(1), bet("ante", 10)));
     done(say(player(1), bet("progressive-payout", 1)));
     done(say(floor::the_program(), closes_bets()));
+    done(happens({{"event", "progressive-collected"}, {"chips", 1}}));
     const std::vector<std::string> royal{"Ah", "Kh", "Qh", "Jh", "Th"};
     const std::vector<std::string> low{"2c", "4d", "6s", "8c", "9d"};
     for (std::size_t i = 0; i < royal.size(); ++i) {
@@ -290,16 +291,22 @@ TEST_F(HouseTable, AMeterIsNotToldOfBetsThatWereNotRecorded) {
 // Nobody holds the table's clock up by what he says, however often he buys in.
 TEST_F(HouseTable, WhatHasItsTimeGoesBeforeWhatIsSaid) {
   TableSettings settings = quick();
-  settings.bets = 300ms;
+  settings.bets = 1s;
   open(true, settings);
   using Phase = floor::LiveTable::Phase;
-  ASSERT_TRUE(comes([&] { return host_->table().phase() == Phase::betting; }));
+  std::uint64_t before = 0;
+  on_owner([&] { before = host_->table().rounds(); });
+  ASSERT_TRUE(comes([&] {
+    return host_->table().rounds() > before && host_->table().phase() == Phase::betting;
+  }));
+  // What is said behind the beginning of the round is on the disk behind it.
+  done(happens({{"event", "inventory-filled"}, {"amount", 1}}));
   const Json buys{{"do", "buy-in"}, {"amount", 10}};
   held_.hold();
   auto first = says(player(1), buys);
   auto second = says(player(1), buys);
   auto third = says(player(2), buys);
-  std::this_thread::sleep_for(400ms);
+  std::this_thread::sleep_for(1200ms);
   on_owner(
       [&] { EXPECT_EQ(host_->table().phase(), Phase::betting) << "the wallet is waited for"; });
   held_.let_one_through();
