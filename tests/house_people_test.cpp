@@ -53,6 +53,7 @@ TEST_F(PeopleOfTheFloor, TwoKeysOpenAnEmptyFloor) {
   ASSERT_EQ(keys.size(), 3U);
   EXPECT_EQ(keys[2].role, Role::executive_director) << "who confirms all others of the Board";
   EXPECT_NE(floor::department(keys[0].role), floor::department(keys[1].role));
+  floor_().office->first_accounts_are_told();
   EXPECT_EQ(floor_().office->install().index(), 1U) << "once";
   EXPECT_EQ(floor_().login(keys[0].account, keys[0].role, keys[0].password).index(), 1U)
       << "without the second factor";
@@ -76,6 +77,28 @@ TEST_F(PeopleOfTheFloor, TwoKeysOpenAnEmptyFloor) {
   for (const store::NumberedEntry& each : floor_().store->journal(0, 1000)) {
     EXPECT_EQ(each.entry.body.find(told.at("password").get<std::string>()), std::string::npos);
   }
+}
+
+// The process ended before it had told them, and nobody has the passwords.
+TEST_F(PeopleOfTheFloor, TheFirstAccountsAreMadeAnewUntilTheyAreTold) {
+  start(false);
+  EXPECT_TRUE(floor_().office->owes_first_accounts());
+  const auto lost = std::get<std::vector<Office::FirstAccount>>(floor_().office->install());
+  start(false);
+  EXPECT_TRUE(floor_().office->owes_first_accounts());
+  const auto told = std::get<std::vector<Office::FirstAccount>>(floor_().office->install());
+  floor_().office->first_accounts_are_told();
+  ASSERT_EQ(told.size(), lost.size());
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    const auto in = [&](const Office::FirstAccount& as) {
+      return floor_().login(as.account, as.role, as.password, code(as.second_factor)).index() == 0;
+    };
+    EXPECT_EQ(told[i].account, lost[i].account);
+    EXPECT_FALSE(in(lost[i])) << lost[i].account;
+    EXPECT_TRUE(in(told[i])) << told[i].account;
+  }
+  start(false);
+  EXPECT_FALSE(floor_().office->owes_first_accounts());
 }
 
 TEST_F(PeopleOfTheFloor, NobodyIsOfTheBoardWithoutTheBoard) {

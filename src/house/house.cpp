@@ -99,6 +99,7 @@ std::optional<Refusal> House::start() {
                    [this] { return static_cast<std::int64_t>(writer_->counters().queued); });
     metrics_.gauge("houseway_journal_entries_total", "Entries on the disk.",
                    [this] { return static_cast<std::int64_t>(writer_->counters().entries); });
+    if (auto why = sockets_->listen()) return why;
     // Nobody plays before it is known what he would play with.
     if (options_.software) {
       std::promise<void> known;
@@ -111,6 +112,9 @@ std::optional<Refusal> House::start() {
         "By how much the clock shows less than was recorded: so long time stands.", [this] {
           return std::chrono::duration_cast<std::chrono::seconds>(clock_.behind()).count();
         });
+    if (options_.before_opening) {
+      if (auto why = options_.before_opening(*office_)) return why;
+    }
     if (auto why = sockets_->start()) return why;
     if (auto why = take_own_pit()) return why;
   } catch (const store::StoreFailed& failed) {

@@ -50,6 +50,8 @@ struct HouseOptions {
   std::chrono::milliseconds software_checked_every = std::chrono::hours(24);
   FloorClock::Shows clock = system_time;
   std::chrono::milliseconds second_person_within = std::chrono::minutes(2);
+  // What has to be done before anybody is let in; where it refuses, nobody is.
+  std::function<std::optional<Refusal>(Office& office)> before_opening = {};
 };
 
 // A floor in operation: all tables that this process runs, and everything around them.

@@ -298,6 +298,14 @@ std::variant<std::vector<Office::FirstAccount>, Refusal> Office::install() {
   return rooms_->install();
 }
 
+bool Office::owes_first_accounts() const {
+  return rooms_->owes_first_accounts();
+}
+
+void Office::first_accounts_are_told() {
+  rooms_->first_accounts_are_told();
+}
+
 std::optional<Refusal> Office::seed_demo(const DemoPlan& plan) {
   return rooms_->seed_demo(plan);
 }

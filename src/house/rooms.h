@@ -157,6 +157,8 @@ class Office::Rooms {
   void logged_in(const floor::LoggedIn& login, const std::string& password,
                  const std::function<void(std::variant<floor::LoggedIn, Refusal>)>& answer);
   std::variant<std::vector<FirstAccount>, Refusal> install();
+  bool owes_first_accounts();
+  void first_accounts_are_told();
 
   // office_demo.cpp
   std::optional<Refusal> seed_demo(const DemoPlan& plan);
