@@ -123,6 +123,7 @@ class House final : public Tables {
     store::Lease lease;
   };
 
+  std::optional<Refusal> open_record();
   static std::string lease_of(const std::string& pit) { return "pit/" + pit; }
   TableServices services(Shift& shift);
   Shift& shift_of(const std::string& table) const;
