@@ -66,6 +66,14 @@ class Office::Rooms {
   Prepared set_password(const Asked& asked);
   Prepared second_factor(const Asked& asked);
   Prepared end_logins(const Asked& asked);
+  // Somebody who is logged in says his password again, and a code of his second factor where one is
+  // asked for; goes on with the step of the code, or a refusal is answered.
+  struct SaidAgain {
+    std::string password;
+    std::optional<std::string> code;
+  };
+  void say_again(const floor::Actor& by, const SaidAgain& said, const Answer& answer,
+                 std::function<void(std::optional<std::int64_t> step)> then);
   // What is done with a hash, on this thread; or a refusal is answered.
   void with_hash(std::string password, const Answer& answer,
                  std::function<void(std::string hash)> then);
