@@ -43,6 +43,8 @@ class Office::Rooms {
 
     const floor::ActRule& rule() const { return floor::rule_of(act); }
     std::string section() const { return std::string(rule().section); }
+    bool calls_off_round() const;
+    floor::Roles witnesses() const;  // empty where it is done alone
   };
   using Witness = std::optional<floor::Actor>;
   // What is left to be done once everybody is there who has to be.
