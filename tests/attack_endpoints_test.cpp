@@ -448,6 +448,23 @@ TEST_F(AttackEndpoints, RefuseRequestsThatAreNone) {
 }
 
 // A page whose own name has been pointed here is not the floor.
+// What needs no login is asked for by anybody, however often; others have their answers.
+TEST_F(AttackEndpoints, AnswerWhoHasNoLoginSoOftenAndNoMore) {
+  Caller flood(floor()->port(), "127.0.3.1");
+  constexpr int many = 1'000;
+  int answered = 0;
+  SocketClient::Reply last{200, {}, {}};
+  while (last.status == 200 && answered < many) {
+    last = flood.ask("GET",
+                     answered % 2 == 0 ? "/api/house-rules" : "/api/house-rules/three-card-poker");
+    ++answered;
+  }
+  EXPECT_GT(answered, 100);
+  EXPECT_EQ(last.status, 429) << last.body;
+  EXPECT_FALSE(last.header("Retry-After").empty());
+  EXPECT_EQ(Caller(floor()->port(), "127.0.3.2").ask("GET", "/api/house-rules").status, 200);
+}
+
 TEST(AttackHosts, ThatAreNotTheFloorsAreMisdirected) {
   TestFloor floor({"craps"}, {},
                   [](HouseOptions& options) { options.sockets.origins.hosts = {"floor.test"}; });

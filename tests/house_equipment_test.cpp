@@ -116,6 +116,9 @@ TEST_F(HouseEquipment, IsInServiceBeforeTheFirstRoundWhereTheFloorIsNotForShow) 
   begin_and_call_off(1);
   dealer_.reset();
   options_->demo = false;
+  store::Batch batch;
+  batch.documents.push_back({"floor", "kind", "in-operation", {}});
+  ASSERT_TRUE(floor_->store().commit(batch).ok());
   floor_.restart();
   const auto says = [&](Json what) {
     const floor::Actor dealer{"dealer", floor::Role::dealer, "demo-dealer", "s1"};

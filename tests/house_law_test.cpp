@@ -495,8 +495,19 @@ TEST_F(StoppedTable, ARoundThatCannotBeCompletedIsCalledOff) {
   in_a_round(ann);
   EXPECT_THAT(error_of(ann.say({{"do", "call-off"}, {"reason", "I lose"}})),
               HasSubstr("for the floor to order"));
-  expect_done(floor.act("floorperson", "disable-table",
-                        {{"table", "t1"}, {"reason", "the cards fell"}, {"call-off", true}}));
+  // Whoever sees what lies face down stops the table alone, and calls nothing off.
+  const Json off{{"table", "t1"}, {"reason", "the cards fell"}, {"call-off", true}};
+  const Json asked = floor.act("surveillance", "disable-table", off);
+  EXPECT_THAT(asked.value("needs", ""), HasSubstr("floorperson or above")) << asked;
+  const auto confirm = [&](const std::string& role) {
+    return floor.request("POST", "/api/witness/" + asked.value("pending", ""),
+                         R"({"confirm": true})", floor.login(role, role));
+  };
+  EXPECT_EQ(confirm("compliance").status, 409);
+  EXPECT_EQ(confirm("dealer").status, 409);
+  EXPECT_EQ(ann.now()["state"]["phase"], "playing");
+  EXPECT_FALSE(ann.now()["state"].contains("stopped"));
+  EXPECT_EQ(confirm("floorperson").status, 200);
   const Json told = ann.wait_for_event("round-called-off");
   ASSERT_FALSE(told.is_null());
   EXPECT_EQ(told["cause"], "the cards fell");
@@ -505,6 +516,11 @@ TEST_F(StoppedTable, ARoundThatCannotBeCompletedIsCalledOff) {
   EXPECT_EQ(view["state"]["phase"], "between-rounds");
   expect_done(ann.say({{"do", "leave"}}));
   const std::string token = floor.login("compliance", "compliance");
+  const Json notices = floor.get("/api/office/notices", token);
+  ASSERT_EQ(notices.size(), 1U) << notices;
+  EXPECT_EQ(notices[0]["what"]["said"]["do"], "call-off");
+  EXPECT_EQ(notices[0]["by"]["account"], "surveillance");
+  EXPECT_EQ(notices[0]["what"]["witness"]["account"], "floorperson");
   const Json row = row_where(floor.get("/api/reports/voids", token), "cause", "the cards fell");
   EXPECT_FALSE(row.empty());
   EXPECT_FALSE(

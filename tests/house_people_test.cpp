@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <atomic>
+
 #include "floor/totp.h"
 #include "house_support.h"
 
@@ -53,6 +55,7 @@ TEST_F(PeopleOfTheFloor, TwoKeysOpenAnEmptyFloor) {
   ASSERT_EQ(keys.size(), 3U);
   EXPECT_EQ(keys[2].role, Role::executive_director) << "who confirms all others of the Board";
   EXPECT_NE(floor::department(keys[0].role), floor::department(keys[1].role));
+  floor_().office->first_accounts_are_told();
   EXPECT_EQ(floor_().office->install().index(), 1U) << "once";
   EXPECT_EQ(floor_().login(keys[0].account, keys[0].role, keys[0].password).index(), 1U)
       << "without the second factor";
@@ -76,6 +79,28 @@ TEST_F(PeopleOfTheFloor, TwoKeysOpenAnEmptyFloor) {
   for (const store::NumberedEntry& each : floor_().store->journal(0, 1000)) {
     EXPECT_EQ(each.entry.body.find(told.at("password").get<std::string>()), std::string::npos);
   }
+}
+
+// The process ended before it had told them, and nobody has the passwords.
+TEST_F(PeopleOfTheFloor, TheFirstAccountsAreMadeAnewUntilTheyAreTold) {
+  start(false);
+  EXPECT_TRUE(floor_().office->owes_first_accounts());
+  const auto lost = std::get<std::vector<Office::FirstAccount>>(floor_().office->install());
+  start(false);
+  EXPECT_TRUE(floor_().office->owes_first_accounts());
+  const auto told = std::get<std::vector<Office::FirstAccount>>(floor_().office->install());
+  floor_().office->first_accounts_are_told();
+  ASSERT_EQ(told.size(), lost.size());
+  for (std::size_t i = 0; i < told.size(); ++i) {
+    const auto in = [&](const Office::FirstAccount& as) {
+      return floor_().login(as.account, as.role, as.password, code(as.second_factor)).index() == 0;
+    };
+    EXPECT_EQ(told[i].account, lost[i].account);
+    EXPECT_FALSE(in(lost[i])) << lost[i].account;
+    EXPECT_TRUE(in(told[i])) << told[i].account;
+  }
+  start(false);
+  EXPECT_FALSE(floor_().office->owes_first_accounts());
 }
 
 TEST_F(PeopleOfTheFloor, NobodyIsOfTheBoardWithoutTheBoard) {
@@ -243,6 +268,71 @@ TEST_F(PeopleOfTheFloor, ASecondFactorIsEnrolledWithItsFirstCode) {
   start();
   EXPECT_EQ(floor_().login("player-1", Role::player, password, first).index(), 1U);
   EXPECT_EQ(floor_().login("player-1", Role::player, password, code(uri, 1)).index(), 0U);
+}
+
+// An open login is not enough to take an account over.
+TEST_F(PeopleOfTheFloor, ASecondFactorIsReplacedByWhoHasItAndThePassword) {
+  seed();
+  const floor::Instant began = system_time();
+  std::atomic<int> steps = 0;
+  Process process(process_->store, key_, true,
+                  [&] { return began + steps.load() * floor::totp_period; });
+  const auto code_of = [&](const std::string& uri, int step) {
+    return floor::totp_code(secret_in(uri), floor::totp_step(began) + step);
+  };
+  const auto enrol = [&](const floor::Actor& by, const Json& body) {
+    return process.act(by, "enrol-second-factor", body);
+  };
+  const auto shown = [&](const floor::Actor& by) {
+    const Told told = enrol(by, Json::object());
+    return done(told) ? std::get<Json>(told).at("second-factor").get<std::string>() : "";
+  };
+  const auto login = [&](const std::string& code) {
+    return process.login("player-1", Role::player, password, code);
+  };
+  const std::string first = shown(player());
+  ASSERT_TRUE(done(enrol(player(), {{"code", code_of(first, -1)}})));
+  const auto mine = login(code_of(first, 0));
+  ASSERT_EQ(mine.index(), 0U) << text(std::get<Refusal>(mine));
+  const auto other = login(code_of(first, 1));
+  ASSERT_EQ(other.index(), 0U) << text(std::get<Refusal>(other));
+
+  const std::string second = shown(actor(mine));
+  const auto replace = [&](const std::string& old_code, const std::string& said) {
+    return text_of(
+        enrol(actor(mine),
+              {{"code", code_of(second, steps)}, {"old-code", old_code}, {"password", said}}));
+  };
+  steps = 1;
+  EXPECT_THAT(text_of(enrol(actor(mine), {{"code", code_of(second, 1)}})), HasSubstr("old-code"));
+  EXPECT_THAT(replace(code_of(first, 1), password), HasSubstr("the old code")) << "has been used";
+  EXPECT_THAT(replace(code_of(first, 2), "not this"), HasSubstr("is not the password"));
+  EXPECT_TRUE(is_open(process, other));
+  EXPECT_THAT(replace(code_of(first, 2), password), HasSubstr("\"done\""));
+  EXPECT_TRUE(is_open(process, mine));
+  EXPECT_FALSE(is_open(process, other));
+  steps = 4;
+  EXPECT_EQ(login(code_of(first, 4)).index(), 1U);
+  EXPECT_EQ(login(code_of(second, 4)).index(), 0U);
+  process.office->stop();
+  EXPECT_EQ(in_the_record(R"("cause":"wrong-old-password")"), 2);
+}
+
+// Three wrong guesses lock the account, as at the door.
+TEST_F(PeopleOfTheFloor, GuessesAtASecondFactorEndTheLogins) {
+  seed();
+  const auto shown = std::get<Json>(floor_().act(player(), "enrol-second-factor"));
+  ASSERT_TRUE(done(
+      floor_().act(player(), "enrol-second-factor", {{"code", code(shown.at("second-factor"))}})));
+  const auto in =
+      floor_().login("player-1", Role::player, password, code(shown.at("second-factor"), 1));
+  ASSERT_EQ(in.index(), 0U) << text(std::get<Refusal>(in));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_TRUE(is_open(floor_(), in));
+    EXPECT_FALSE(done(floor_().act(actor(in), "enrol-second-factor",
+                                   {{"code", "1"}, {"old-code", "2"}, {"password", password}})));
+  }
+  EXPECT_FALSE(is_open(floor_(), in));
 }
 
 TEST_F(PeopleOfTheFloor, LoginsEndAtEveryProcess) {

@@ -36,7 +36,7 @@ constexpr std::array asked{
     Asks{Act::set_password, "old new"},
     Asks{Act::reset_player_password, "account reason"},
     Asks{Act::reset_staff_password, "account reason"},
-    Asks{Act::enrol_second_factor, "code?"},
+    Asks{Act::enrol_second_factor, "code? old-code? password?"},
     Asks{Act::reset_second_factor, "account reason"},
     Asks{Act::end_own_login, ""},
     Asks{Act::end_logins, "account reason"},

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "floor/passwords.h"
 #include "floor/totp.h"
 #include "house/act_body.h"
@@ -184,52 +186,103 @@ Office::Rooms::Prepared Office::Rooms::set_password(const Asked& asked) {
   };
   if (!own) return record_hash;
   return [this, by = asked.by, old, record_hash](const Witness& by_whom, const Answer& answer) {
-    auto begun = logins.begin_again(by, people, services.clock.steady());
-    if (const auto* failed = std::get_if<floor::LoginFailed>(&begun)) {
-      return answer(failed->answer);
-    }
-    const auto attempt = std::get<floor::LoginAttempt>(std::move(begun));
-    const auto finish = [=, this](floor::PasswordCheck check) {
-      const auto failed = logins.finish_again(attempt, check, people);
-      if (!failed) return record_hash(by_whom, answer);
-      if (check != floor::PasswordCheck::not_done) log_failed_login(attempt.request, *failed);
-      if (!failed->locks) return answer(failed->answer);
-      // Whoever guesses has somebody else's login.
-      record_person(Act::install, {by.account, floor::LoginsEnded{}}, floor::the_program(),
-                    [answer, failed](const std::optional<Refusal>&) { answer(failed->answer); });
-    };
-    const auto busy = passwords.check(
-        attempt.hash, old,
-        [this, finish](floor::PasswordCheck check) {
-          worker.post([finish, check] { finish(check); });
-        },
-        floor::PasswordWork::For::other);
-    if (busy) finish(floor::PasswordCheck::not_done);
+    say_again(by, {old, {}}, answer,
+              [=](std::optional<std::int64_t>) { record_hash(by_whom, answer); });
   };
 }
 
-// One's own is shown first, and enrolled when a code of it is given; another's takes effect at
-// once, since its owner cannot log in without.
+// An open login may be anybody's: what is wrong counts as a failed login.
+void Office::Rooms::say_again(const floor::Actor& by, const SaidAgain& said, const Answer& answer,
+                              std::function<void(std::optional<std::int64_t> step)> then) {
+  std::optional<std::int64_t> used;
+  if (said.code) {
+    try {
+      const auto known = services.store.document("totp-step", by.account);
+      if (known) used = std::stoll(known->body);
+    } catch (const store::StoreFailed&) {
+      return answer(Refusal{"the record cannot be read now; try again", "code", {}});
+    }
+  }
+  auto begun = logins.begin_again(by, people, services.clock.steady());
+  if (const auto* failed = std::get_if<floor::LoginFailed>(&begun)) return answer(failed->answer);
+  const auto attempt = std::get<floor::LoginAttempt>(std::move(begun));
+  const auto finish = [=, this](floor::PasswordCheck check) {
+    std::optional<std::int64_t> step;
+    if (said.code && check == floor::PasswordCheck::right) {
+      const floor::Person* person = people.find(by.account);
+      const auto secret = person == nullptr
+                              ? std::nullopt
+                              : floor::unseal(person->sealed_second_factor, by.account, totp_key);
+      if (secret) step = floor::accepted_step(*secret, *said.code, services.clock.shown(), used);
+      if (!step) check = floor::PasswordCheck::wrong;
+    }
+    auto failed = logins.finish_again(attempt, check, people);
+    if (!failed) return then(step);
+    if (said.code && check == floor::PasswordCheck::wrong) {
+      failed->answer = {
+          "is not the password, or the old code is not one that may be used now", "password", {}};
+    }
+    if (check != floor::PasswordCheck::not_done) log_failed_login(attempt.request, *failed);
+    if (!failed->locks) return answer(failed->answer);
+    // Whoever guesses has somebody else's login.
+    record_person(Act::install, {by.account, floor::LoginsEnded{}}, floor::the_program(),
+                  [answer, failed](const std::optional<Refusal>&) { answer(failed->answer); });
+  };
+  const auto busy = passwords.check(
+      attempt.hash, said.password,
+      [this, finish](floor::PasswordCheck check) {
+        worker.post([finish, check] { finish(check); });
+      },
+      floor::PasswordWork::For::other);
+  if (busy) finish(floor::PasswordCheck::not_done);
+}
+
+// One's own is shown first, and enrolled when a code of it is given; in the place of another only
+// with a code of that and the password, for whoever has the login alone would have the account.
+// Somebody else's takes effect at once, since its owner cannot log in without.
 Office::Rooms::Prepared Office::Rooms::second_factor(const Asked& asked) {
   ActBody body(asked.body, asked.section());
   const bool own = asked.act == Act::enrol_second_factor;
   const std::string account = own ? asked.by.account : body.words("account");
   const std::string code = own ? body.words_if_any("code") : std::string();
+  const floor::Person* person = people.find(account);
+  const bool replaces = own && person != nullptr && !person->sealed_second_factor.empty();
+  SaidAgain again;
+  if (replaces && !code.empty()) {
+    again.code = body.words("old-code");
+    again.password = body.words("password");
+  } else if (own) {
+    // Whoever does not know that he has none says them for nothing.
+    body.words_if_any("old-code");
+    body.words_if_any("password");
+  }
   const std::string reason = own ? std::string() : body.words("reason");
   if (auto why = body.refusal()) return *std::move(why);
   if (own && code.empty()) {
-    return [this, account](const Witness&, const Answer& answer) {
+    return [this, account, replaces](const Witness&, const Answer& answer) {
       const floor::TotpSecret secret = floor::new_totp_secret(random);
       enrolling[account] = {secret, Worker::Clock::now() + enrolling_for};
-      answer(Json{{"second-factor", floor::otpauth_uri(account, secret)}, {"needs", "code"}});
+      answer(Json{{"second-factor", floor::otpauth_uri(account, secret)},
+                  {"needs", replaces ? "code, old-code, password" : "code"}});
     };
   }
   return [=, this](const Witness& by_whom, const Answer& answer) {
-    floor::TotpSecret secret = floor::new_totp_secret(random);
+    const auto enrol = [=, this](const floor::TotpSecret& secret, const Json& told,
+                                 std::optional<std::int64_t> step) {
+      record_person(asked.act,
+                    {account, floor::SecondFactorEnrolled{floor::seal(secret, account, totp_key)},
+                     reason, by_whom},
+                    asked.by, answered(answer, told), step);
+    };
     Json told{{"done", asked.rule().word}, {"account", account}};
-    std::optional<std::int64_t> step;
-    if (own) {
+    if (!own) {
+      const floor::TotpSecret secret = floor::new_totp_secret(random);
+      told["second-factor"] = floor::otpauth_uri(account, secret);
+      return enrol(secret, told, {});
+    }
+    const auto confirm = [=, this](std::optional<std::int64_t> old_step) {
       const auto shown = enrolling.find(account);
+      std::optional<std::int64_t> step;
       if (shown != enrolling.end()) {
         step = floor::accepted_step(shown->second.secret, code, services.clock.shown());
       }
@@ -237,16 +290,14 @@ Office::Rooms::Prepared Office::Rooms::second_factor(const Asked& asked) {
         return answer(Refusal{
             "is no code of the second factor that was shown; ask for one first", "code", {}});
       }
-      secret = shown->second.secret;
+      const floor::TotpSecret secret = shown->second.secret;
       enrolling.erase(shown);
+      step = std::max(*step, old_step.value_or(*step));
       logins.remember_step(account, *step);
-    } else {
-      told["second-factor"] = floor::otpauth_uri(account, secret);
-    }
-    record_person(asked.act,
-                  {account, floor::SecondFactorEnrolled{floor::seal(secret, account, totp_key)},
-                   reason, by_whom},
-                  asked.by, answered(answer, told), step);
+      enrol(secret, told, step);
+    };
+    if (!replaces) return confirm({});
+    say_again(asked.by, again, answer, confirm);
   };
 }
 

@@ -100,7 +100,8 @@ void Office::Rooms::tell_and_log(const Asked& asked, const std::string& table, J
   command.authorised = true;
   if (by_whom) event["witness"] = to_json(*by_whom);
   DoneAtTable deed{fmt::format("{}/{}", table, new_number()), std::move(event), asked.by, {}};
-  if (asked.act == Act::remove_player) deed.notice = notice_of(asked, deed.event);
+  const bool to_compliance = asked.act == Act::remove_player || asked.calls_off_round();
+  if (to_compliance) deed.notice = notice_of(asked, deed.event);
   command.documents.push_back(kept_until_logged(deed));
   at_tables_.insert(deed.number);
   services.tables.command(
@@ -182,7 +183,8 @@ void Office::Rooms::log_done_at(const std::string& table) {
   }
 }
 
-// A casino compliance representative is told as expeditiously as possible (637a.18(c)).
+// A casino compliance representative is told as expeditiously as possible (637a.18(c)); of a round
+// that people called off too, which no section asks for.
 Json Office::Rooms::notice_of(const Asked& asked, const Json& event) const {
   return {{"to", floor::name(floor::Role::compliance)},
           {"at", floor::text(services.clock.now())},
@@ -305,7 +307,8 @@ Office::Rooms::Prepared Office::Rooms::stop_or_start(const Asked& asked) {
   ActBody body(asked.body, asked.section());
   const GateEvent event = gate_of(asked.act, body);
   // A table that is stopped because its round cannot be completed.
-  const bool calls_off = asked.act == Act::disable_table && body.flag_if_any("call-off");
+  if (asked.act == Act::disable_table) body.flag_if_any("call-off");
+  const bool calls_off = asked.calls_off_round();
   if (auto why = body.refusal()) return *std::move(why);
   return [this, asked, event, calls_off](const Witness& by_whom, const Answer& answer) {
     GateEvent with = event;

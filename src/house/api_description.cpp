@@ -116,7 +116,7 @@ Json responses() {
           {"404", refusal("nothing of this name")},
           {"409", refusal("refused, with the reason, its place and section")},
           {"421", refusal("a host name that is not the floor's")},
-          {"429", refusal("too many connections from this address")},
+          {"429", refusal("too many requests of this login, or from this address")},
           {"503", refusal("the record cannot be read or written now")}};
 }
 

@@ -27,7 +27,9 @@ constexpr auto kept_open_every = std::chrono::minutes(1);
 constexpr std::size_t most_watched = 64;
 constexpr int unavailable = 503;
 constexpr int too_many = 429;
-constexpr std::size_t most_rates = 100'000;  // tokens whose requests are counted
+constexpr std::size_t most_rates = 100'000;  // tokens or addresses whose requests are counted
+// Enough to read the rules of every game at once.
+constexpr floor::Rate requests_of_address{200, std::chrono::milliseconds(100)};
 constexpr std::size_t most_watched_by_staff = 4096;
 
 std::optional<std::string> token_of(const Request& request) {
@@ -39,6 +41,13 @@ std::optional<std::string> token_of(const Request& request) {
 std::string word(const Json& json, const char* key) {
   const auto found = json.find(key);
   return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+Response too_many_requests(std::string_view message, std::chrono::microseconds wait) {
+  Response response = server::failure(too_many, message);
+  response.headers.push_back(
+      {"Retry-After", fmt::format("{}", std::chrono::ceil<std::chrono::seconds>(wait).count())});
+  return response;
 }
 
 }  // namespace
@@ -77,6 +86,7 @@ struct Gateway::Session : server::Guest {
 Gateway::Gateway(House& house)
     : house_(house),
       rates_(house.options().requests_of_login, most_rates),
+      unknown_rates_(requests_of_address, most_rates),
       day_book_(house.store()),
       reports_(quick_reader_, {}) {
   add_routes();
@@ -285,10 +295,18 @@ bool Gateway::turned_away(const std::string& token, const Responder& responder) 
         rates_.take(fmt::format("{:x}", std::hash<std::string>{}(token)), house_.clock().steady());
   }
   if (!wait) return false;
-  Response response = server::failure(too_many, "too many requests of this login");
-  response.headers.push_back(
-      {"Retry-After", fmt::format("{}", std::chrono::ceil<std::chrono::seconds>(*wait).count())});
-  responder.answer(std::move(response));
+  responder.answer(too_many_requests("too many requests of this login", *wait));
+  return true;
+}
+
+bool Gateway::turned_away_unknown(const Request& request, const Responder& responder) {
+  std::optional<std::chrono::microseconds> wait;
+  {
+    const std::lock_guard lock(rates_mutex_);
+    wait = unknown_rates_.take(server::network_of(request.address), house_.clock().steady());
+  }
+  if (!wait) return false;
+  responder.answer(too_many_requests("too many requests from this address", *wait));
   return true;
 }
 

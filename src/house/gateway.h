@@ -5,6 +5,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "floor/act.h"
 #include "floor/entry.h"
@@ -89,6 +90,9 @@ class Gateway {
   void keep_open(server::ConnectionId id, Session& session);
   // Who asks too often with this token is told so.
   bool turned_away(const std::string& token, const server::Responder& responder);
+  // Who asks too often with no login.
+  bool turned_away_unknown(const server::Request& request, const server::Responder& responder);
+  void tell_house_rules(const server::Responder& responder);  // on the quick reader
   void send_away(const std::string& account, const std::string& login);
   void connected(server::ConnectionId id, const floor::Actor& actor);
   void add_office_routes();
@@ -97,8 +101,9 @@ class Gateway {
   server::Routes routes_;
   server::SocketServer* sockets_ = nullptr;
   std::mutex rates_mutex_;
-  floor::RateLimit rates_;  // of requests, by token
-  std::mutex mutex_;        // of who is connected
+  floor::RateLimit rates_;          // of requests, by token
+  floor::RateLimit unknown_rates_;  // of those that need none, by address
+  std::mutex mutex_;                // of who is connected
   struct Connected {
     std::string login;         // its number
     std::uint64_t opened = 0;  // how many were before it
@@ -106,7 +111,14 @@ class Gateway {
   std::map<std::string, std::map<server::ConnectionId, Connected>> connected_;  // by account
   std::uint64_t opened_ = 0;
   std::map<std::string, std::shared_ptr<const std::string>> rules_pages_;  // of the quick reader's
-  DayBook day_book_;                                                       // of the reports'
+  // What is told of the house, when it was asked for, and who waits for the next; likewise.
+  struct ToldOfHouse {
+    std::shared_ptr<const std::string> page;
+    Worker::Clock::time_point asked;
+    std::vector<server::Responder> waiting;
+  };
+  ToldOfHouse house_rules_;
+  DayBook day_book_;  // of the reports'
   Worker reader_{"reader"};
   // For what is told at once, however long an export takes: rounds, house rules.
   Worker quick_reader_{"quick-reader"};

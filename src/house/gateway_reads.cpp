@@ -31,6 +31,7 @@ using server::Parameters;
 using server::Request;
 using server::Response;
 
+constexpr auto house_rules_hold = std::chrono::seconds(1);  // for whoever asks meanwhile
 constexpr std::size_t at_once = 2'000;
 constexpr std::size_t most_exported = 100'000;
 // Beyond any number of an entry, and within what the stores count with.
@@ -205,22 +206,41 @@ void Gateway::add_reading(const char* pattern, floor::Act act, Reading read, Wor
             });
 }
 
+// The tables change from moment to moment, and the office has rounds to let begin: many who ask
+// within a second are told the same.
+void Gateway::tell_house_rules(const server::Responder& responder) {
+  ToldOfHouse& told = house_rules_;
+  const auto tell = [](const server::Responder& to, std::shared_ptr<const std::string> page) {
+    Response response = server::json({});
+    response.shared = std::move(page);
+    to.answer(std::move(response));
+  };
+  const auto now = Worker::Clock::now();
+  if (told.page && now - told.asked < house_rules_hold) return tell(responder, told.page);
+  told.waiting.push_back(responder);
+  if (told.waiting.size() > 1) return;
+  told.asked = now;
+  house_.office().games_in_force([this, tell](const Json& games) {
+    quick_reader_.post([this, tell, games] {
+      house_rules_.page = std::make_shared<const std::string>(
+          house_rules(house_.options().certificate_holder, games, house_.lobby()).dump());
+      for (const auto& to : std::exchange(house_rules_.waiting, {})) tell(to, house_rules_.page);
+    });
+  });
+}
+
 // For anybody, with no login and no deposit, whatever is stopped (810a.3(1), 810a.8). A page is
 // made once for each version of the rules.
 void Gateway::add_house_rules() {
-  routes_.add(
-      "GET", house_rules_address,
-      [this](const Request&, const Parameters&, const server::Responder& to) {
-        house_.office().games_in_force([this, to](const Json& games) {
-          quick_reader_.post([this, to, games] {
-            to.answer(server::json(
-                house_rules(house_.options().certificate_holder, games, house_.lobby()).dump()));
-          });
-        });
-      });
+  routes_.add("GET", house_rules_address,
+              [this](const Request& request, const Parameters&, const server::Responder& to) {
+                if (turned_away_unknown(request, to)) return;
+                quick_reader_.post([this, to] { tell_house_rules(to); });
+              });
   routes_.add(
       "GET", fmt::format("{}/{{game}}", house_rules_address),
       [this](const Request& request, const Parameters& parameters, const server::Responder& to) {
+        if (turned_away_unknown(request, to)) return;
         house_.office().rules_in_force(
             request.parameter("table").value_or(""), parameters["game"],
             [this, to](const std::variant<RoundPermit, Refusal>& found) {

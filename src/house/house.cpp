@@ -1,7 +1,9 @@
 #include "house/house.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <future>
 
@@ -17,6 +19,8 @@ namespace {
 using LogLevel = server::Level;
 
 constexpr const char* newest_heads = "newest-heads";
+constexpr const char* floor_documents = "floor";
+constexpr const char* kind_of_floor = "kind";
 constexpr auto keeps_every = std::chrono::milliseconds(1000);
 constexpr auto signs_every = std::chrono::hours(1);
 constexpr std::size_t room_to_go_on = 64 * 1024;
@@ -42,6 +46,61 @@ std::optional<Refusal> why_not_reached(const HouseOptions& options) {
       fmt::format("{} is no address; write it as https://floor.example", at), "reached-at", {}};
 }
 
+// Keys lie in it: who could write there could put others in their place. One that is there already
+// may have another purpose too, and stays as it is.
+std::optional<Refusal> prepare_folder(const std::string& path) {
+  std::filesystem::path folder(path);
+  if (!folder.has_filename()) folder = folder.parent_path();
+  std::error_code error;
+  if (folder.has_parent_path()) std::filesystem::create_directories(folder.parent_path(), error);
+  if (error) return Refusal{error.message(), path, {}};
+  if (mkdir(folder.c_str(), S_IRWXU) == 0) return {};
+  const std::error_code not_made(errno, std::generic_category());
+  struct stat is = {};
+  if (not_made.value() != EEXIST) return Refusal{not_made.message(), path, {}};
+  if (stat(folder.c_str(), &is) != 0 || !S_ISDIR(is.st_mode)) {
+    return Refusal{"is no folder", path, {}};
+  }
+  if ((is.st_mode & (S_IWGRP | S_IWOTH)) == 0) return {};
+  return Refusal{
+      "others may write in this folder: chmod go-w it, or name one of the floor's own", path, {}};
+}
+
+constexpr std::string_view kind_word(bool for_show) {
+  return for_show ? "for-show" : "in-operation";
+}
+
+// What the floor of this record is. Where the document is missing, its first account says so: of a
+// floor in operation that is a key of table games (605a.2(b)).
+std::optional<std::string> recorded_kind(store::Store& store) {
+  if (const auto kind = store.document(floor_documents, kind_of_floor)) return kind->body;
+  const auto first = store.entries("people", 1, 1);
+  if (first.empty()) return {};
+  const bool installed = first.front().body.find("\"key-table-games\"") != std::string::npos;
+  return std::string(kind_word(!installed));
+}
+
+// Staff of a floor for show log in with a password that everybody knows, and nobody has approved
+// what runs there: what is one stays one, and what is none never becomes one.
+std::optional<Refusal> why_not_kind(store::Store& store, const HouseOptions& options) {
+  const auto kind = recorded_kind(store);
+  if (!kind || *kind == kind_word(options.demo)) return {};
+  return Refusal{options.demo ? "is a floor in operation: it is not opened as a demonstration"
+                              : "is a floor for show: it is opened with --demo and never otherwise",
+                 options.store.empty() ? options.data : "store",
+                 {}};
+}
+
+// Another process may be at it too.
+std::optional<Refusal> record_kind(store::Store& store, const HouseOptions& options) {
+  if (store.document(floor_documents, kind_of_floor)) return why_not_kind(store, options);
+  store::Batch batch;
+  batch.documents.push_back(
+      {floor_documents, kind_of_floor, std::string(kind_word(options.demo)), 0});
+  store.commit(batch);
+  return why_not_kind(store, options);
+}
+
 }  // namespace
 
 House::House(HouseOptions options)
@@ -51,21 +110,25 @@ House::~House() {
   stop();
 }
 
-std::optional<Refusal> House::start() {
-  if (auto why = why_not_reached(options_)) return why;
-  std::error_code error;
-  std::filesystem::create_directories(options_.data, error);
-  if (error) return Refusal{error.message(), options_.data, {}};
-  std::filesystem::permissions(options_.data, std::filesystem::perms::owner_all, error);
+// The record and the keys, of which nothing is made where the floor is of the other kind.
+std::optional<Refusal> House::open_record() {
+  if (auto why = prepare_folder(options_.data)) return why;
+  store_ =
+      store::open_store(options_.store.empty() ? options_.data + "/floor.sqlite" : options_.store);
+  if (auto why = why_not_kind(*store_, options_)) return why;
   auto key = floor::SealingKey::read_or_create(options_.data + "/sealing.key");
   if (auto* why = std::get_if<Refusal>(&key)) return *why;
   key_ = std::get<floor::SealingKey>(key);
   auto signing = floor::SigningKey::read_or_create(options_.data + "/signing.key");
   if (auto* why = std::get_if<Refusal>(&signing)) return *why;
   signing_key_ = std::get<floor::SigningKey>(signing);
+  return {};
+}
+
+std::optional<Refusal> House::start() {
+  if (auto why = why_not_reached(options_)) return why;
   try {
-    store_ = store::open_store(options_.store.empty() ? options_.data + "/floor.sqlite"
-                                                      : options_.store);
+    if (auto why = open_record()) return why;
     first_start_ = store_->head("people").sequence() == 0;
     // Tables are read later, and their time has been.
     store::RoundFilter newest;
@@ -99,6 +162,8 @@ std::optional<Refusal> House::start() {
                    [this] { return static_cast<std::int64_t>(writer_->counters().queued); });
     metrics_.gauge("houseway_journal_entries_total", "Entries on the disk.",
                    [this] { return static_cast<std::int64_t>(writer_->counters().entries); });
+    if (auto why = sockets_->listen()) return why;
+    if (auto why = record_kind(*store_, options_)) return why;
     // Nobody plays before it is known what he would play with.
     if (options_.software) {
       std::promise<void> known;
@@ -111,6 +176,9 @@ std::optional<Refusal> House::start() {
         "By how much the clock shows less than was recorded: so long time stands.", [this] {
           return std::chrono::duration_cast<std::chrono::seconds>(clock_.behind()).count();
         });
+    if (options_.before_opening) {
+      if (auto why = options_.before_opening(*office_)) return why;
+    }
     if (auto why = sockets_->start()) return why;
     if (auto why = take_own_pit()) return why;
   } catch (const store::StoreFailed& failed) {

@@ -52,6 +52,8 @@ struct HouseOptions {
   std::chrono::milliseconds software_checked_every = std::chrono::hours(24);
   FloorClock::Shows clock = system_time;
   std::chrono::milliseconds second_person_within = std::chrono::minutes(2);
+  // What has to be done before anybody is let in; where it refuses, nobody is.
+  std::function<std::optional<Refusal>(Office& office)> before_opening = {};
 };
 
 // A floor in operation: all tables that this process runs, and everything around them.
@@ -128,6 +130,7 @@ class House final : public Tables {
     store::Lease lease;
   };
 
+  std::optional<Refusal> open_record();
   static std::string lease_of(const std::string& pit) { return "pit/" + pit; }
   TableServices services(Shift& shift);
   Shift& shift_of(const std::string& table) const;

@@ -211,6 +211,13 @@ void Office::Rooms::follow_people(const Json& body, const floor::Actor& by, floo
   const floor::PersonEvent event = event_of(floor::read_person_event(body, password_key));
   people.apply(event, by, at);
   if (!loaded_) return;
+  if (std::holds_alternative<floor::SecondFactorEnrolled>(event.what)) {
+    // Whoever else has a login of his was let in by the factor that is no more.
+    for (const floor::Login& login : logins.of(event.account)) {
+      if (login.actor.session != by.session) logins.end(login.actor.session);
+    }
+    return dismiss_ended();
+  }
   const auto* role = std::get_if<floor::RoleEnded>(&event.what);
   const bool ends = role != nullptr || std::holds_alternative<floor::AccountDisabled>(event.what) ||
                     std::holds_alternative<floor::PlayerExcluded>(event.what) ||
@@ -312,6 +319,14 @@ void Office::stop() {
 
 std::variant<std::vector<Office::FirstAccount>, Refusal> Office::install() {
   return rooms_->install();
+}
+
+bool Office::owes_first_accounts() const {
+  return rooms_->owes_first_accounts();
+}
+
+void Office::first_accounts_are_told() {
+  rooms_->first_accounts_are_told();
 }
 
 std::optional<Refusal> Office::seed_demo(const DemoPlan& plan) {

@@ -61,7 +61,8 @@ class Office {
   void stop();
 
   // On an empty floor: the first accounts, two keys of different departments (605a.2(b)) and the
-  // Board's, each with a password that is returned once and never again. Blocks; not on the
+  // Board's, each with a password that is returned once and never again. Until it is known that
+  // these were told they are made anew each time, for nobody may have them. Block; not on the
   // office's own thread.
   struct FirstAccount {
     std::string account;
@@ -70,6 +71,8 @@ class Office {
     std::string second_factor;  // otpauth URI
   };
   std::variant<std::vector<FirstAccount>, Refusal> install();
+  bool owes_first_accounts() const;  // to whoever installs the floor
+  void first_accounts_are_told();    // throws what the store throws
 
   // A floor for show or for a test: an account for every role, named after it, and players
   // "player-1" and on with money in their wallets; of every game a submission with the chapter's

@@ -62,14 +62,24 @@ std::string approval_in(const Json& body) {
 
 }  // namespace
 
+bool Office::Rooms::Asked::calls_off_round() const {
+  return act == Act::disable_table && body.is_object() && body.value("call-off", Json()) == true;
+}
+
+// A table is stopped alone, at once. Whoever has its round called off may have seen what it would
+// come to, and does so before somebody of the floor.
+floor::Roles Office::Rooms::Asked::witnesses() const {
+  if (calls_off_round()) return floor::or_above(floor::Role::floorperson);
+  return needs_witness(rule()) ? rule().witness : floor::Roles{};
+}
+
 void Office::Rooms::act(const floor::Actor& by, const std::string& word, Json body,
                         const Answer& answer) {
   const auto known = floor::parse_act(word);
   if (!known) return answer(Refusal{"there is no such act", printable(word, 64), {}});
   if (auto why = people.why_not_acting(by)) return answer(*why);
   const ActRule& rule = floor::rule_of(*known);
-  const bool two = needs_witness(rule);
-  if (!rule.may.has(by.role) || !two) {
+  if (!rule.may.has(by.role) || !needs_witness(rule)) {
     if (auto why = floor::why_not(*known, by, nullptr, approval_in(body))) return answer(*why);
   }
   if (const ActWay way = way_of(*known); way != ActWay::here) {
@@ -80,7 +90,9 @@ void Office::Rooms::act(const floor::Actor& by, const std::string& word, Json bo
   const Asked asked{*known, by, std::move(body)};
   auto prepared = prepare(asked);
   if (auto* why = std::get_if<Refusal>(&prepared)) return answer(*why);
-  if (two) return keep_pending(asked, std::get<Deed>(std::move(prepared)), answer);
+  if (!asked.witnesses().empty()) {
+    return keep_pending(asked, std::get<Deed>(std::move(prepared)), answer);
+  }
   std::get<Deed>(prepared)({}, counts_odds(*known) ? answer_in_time(asked, answer) : answer);
 }
 
@@ -125,7 +137,7 @@ void Office::Rooms::keep_pending(const Asked& asked, Deed deed, const Answer& an
                                   Pending::State::waiting, Json()});
   answer(Json{
       {"pending", number},
-      {"needs", floor::text(asked.rule().witness)},
+      {"needs", floor::text(asked.witnesses())},
       {"seconds",
        std::chrono::duration_cast<std::chrono::seconds>(services.second_person_within).count()}});
 }
@@ -157,6 +169,11 @@ void Office::Rooms::witness(const floor::Actor& by, const std::string& number, b
   if (!taken_back) {
     if (auto why = floor::why_not(asked.act, asked.by, &by, approval_in(asked.body))) {
       return answer(*why);
+    }
+    if (!asked.witnesses().has(by.role)) {
+      return answer(Refusal{fmt::format("is to be witnessed by {}, not by {}",
+                                        floor::text(asked.witnesses()), name(by.role)),
+                            word, asked.section()});
     }
   }
   waiting.until = now + services.second_person_within;  // for the outcome to be asked for

@@ -14,6 +14,9 @@ using LoginAnswer = std::function<void(std::variant<floor::LoggedIn, Refusal>)>;
 namespace {
 
 constexpr std::size_t most_refused = 1000;  // accounts and addresses that are told apart
+// As long as it stands, nobody is known to have been told of the first accounts.
+constexpr const char* first_accounts_kind = "floor";
+constexpr const char* first_accounts_untold = "first-accounts-untold";
 constexpr auto refused_counted = std::chrono::minutes(30);
 
 void not_logged(const std::optional<Refusal>& why) {
@@ -170,7 +173,10 @@ std::variant<std::vector<Office::FirstAccount>, Refusal> Office::Rooms::install(
   const auto why = add_and_wait(
       people_chain,
       [this, &holders](floor::Instant) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
-        if (people.size() > 0) {
+        const bool first = people.size() == 0;
+        const bool untold =
+            services.store.document(first_accounts_kind, first_accounts_untold).has_value();
+        if (!first && !untold) {
           return Refusal{"there are accounts already; the first ones are made once", "install",
                          "605a.2(b)"};
         }
@@ -182,10 +188,15 @@ std::variant<std::vector<Office::FirstAccount>, Refusal> Office::Rooms::install(
                                 password_key),
                  floor::the_program()});
           };
-          add(floor::AccountCreated{holder.display, {holder.told.role}, holder.credential});
+          if (first) {
+            add(floor::AccountCreated{holder.display, {holder.told.role}, holder.credential});
+          }
           add(floor::PasswordSet{holder.hash});
           add(floor::SecondFactorEnrolled{
               floor::seal(holder.secret, holder.told.account, totp_key)});
+        }
+        if (!untold) {
+          drafts.front().documents.push_back({first_accounts_kind, first_accounts_untold, "", 0});
         }
         return drafts;
       });
@@ -193,6 +204,18 @@ std::variant<std::vector<Office::FirstAccount>, Refusal> Office::Rooms::install(
   std::vector<FirstAccount> told;
   for (Holder& holder : holders) told.push_back(std::move(holder.told));
   return told;
+}
+
+bool Office::Rooms::owes_first_accounts() {
+  bool none = false;
+  here([&] { none = people.size() == 0; });
+  return none || services.store.document(first_accounts_kind, first_accounts_untold).has_value();
+}
+
+void Office::Rooms::first_accounts_are_told() {
+  store::Batch batch;
+  batch.documents.push_back({first_accounts_kind, first_accounts_untold, {}, {}});
+  services.store.commit(batch);
 }
 
 }  // namespace houseway::house

@@ -320,7 +320,7 @@ void Office::Rooms::read_pending(const Actor& by, const std::string& number, con
     Json json{{"pending", id},
               {"act", each.asked.rule().word},
               {"by", to_json(each.asked.by)},
-              {"needs", floor::text(each.asked.rule().witness)},
+              {"needs", floor::text(each.asked.witnesses())},
               {"said", each.asked.body}};
     json["said"].erase("password");
     return json;
@@ -329,6 +329,7 @@ void Office::Rooms::read_pending(const Actor& by, const std::string& number, con
     Json list = Json::array();
     for (const auto& [id, each] : pending) {
       if (each.state != Pending::State::waiting) continue;
+      if (!each.asked.witnesses().has(by.role)) continue;
       if (floor::why_not(each.asked.act, each.asked.by, &by, "asked for")) continue;
       list.push_back(told(id, each));
     }
@@ -338,7 +339,7 @@ void Office::Rooms::read_pending(const Actor& by, const std::string& number, con
   if (found == pending.end()) return answer(nothing_there("pending"));
   const Pending& each = found->second;
   const bool own = each.asked.by == by;
-  const bool stands_by = each.asked.rule().witness.has(by.role) &&
+  const bool stands_by = each.asked.witnesses().has(by.role) &&
                          !floor::why_not(each.asked.act, each.asked.by, &by, "asked for");
   if (!own && !stands_by) return answer(nothing_there("pending"));
   constexpr std::array<std::string_view, 5> states{"waiting", "under-way", "done", "refused",

@@ -94,7 +94,9 @@ std::string roles_page() {
 
   page +=
       "\nRows that begin with *see* are what of a round and its cards somebody sees: nobody at the "
-      "table a hand that lies face down\nbut its player.\n\n"
+      "table a hand that lies face down\nbut its player. `disable-table` with "
+      "`call-off`, which ends the round under way and gives its wagers back, needs a witness: a "
+      "floorperson or\nabove who is somebody else.\n\n"
       "## Registers of the office\n\n"
       "`GET /api/office/{what}`. What is for everybody shows each what is his own.\n\n";
   heading(page, {"register", "for", "section"});

@@ -44,6 +44,8 @@ class Office::Rooms {
 
     const floor::ActRule& rule() const { return floor::rule_of(act); }
     std::string section() const { return std::string(rule().section); }
+    bool calls_off_round() const;
+    floor::Roles witnesses() const;  // empty where it is done alone
   };
   using Witness = std::optional<floor::Actor>;
   // What is left to be done once everybody is there who has to be.
@@ -67,6 +69,14 @@ class Office::Rooms {
   Prepared set_password(const Asked& asked);
   Prepared second_factor(const Asked& asked);
   Prepared end_logins(const Asked& asked);
+  // Somebody who is logged in says his password again, and a code of his second factor where one is
+  // asked for; goes on with the step of the code, or a refusal is answered.
+  struct SaidAgain {
+    std::string password;
+    std::optional<std::string> code;
+  };
+  void say_again(const floor::Actor& by, const SaidAgain& said, const Answer& answer,
+                 std::function<void(std::optional<std::int64_t> step)> then);
   // What is done with a hash, on this thread; or a refusal is answered.
   void with_hash(std::string password, const Answer& answer,
                  std::function<void(std::string hash)> then);
@@ -158,6 +168,8 @@ class Office::Rooms {
   void logged_in(const floor::LoggedIn& login, const std::string& password,
                  const std::function<void(std::variant<floor::LoggedIn, Refusal>)>& answer);
   std::variant<std::vector<FirstAccount>, Refusal> install();
+  bool owes_first_accounts();
+  void first_accounts_are_told();
 
   // office_demo.cpp
   std::optional<Refusal> seed_demo(const DemoPlan& plan);

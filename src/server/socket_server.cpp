@@ -1,9 +1,11 @@
 #include "server/socket_server.h"
 
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -11,7 +13,9 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <filesystem>
 #include <future>
+#include <iterator>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -25,6 +29,33 @@ namespace {
 
 constexpr unsigned most_threads = 255;
 constexpr int accepted_at_once = 64;
+// Files that stay free beside connections: the store's, the log, what loops wait with.
+constexpr std::size_t kept_for_the_house = 128;
+constexpr auto shortage_told_every = std::chrono::minutes(1);
+
+std::size_t open_files() {
+  std::error_code ignored;
+  return static_cast<std::size_t>(
+      std::distance(std::filesystem::directory_iterator("/proc/self/fd", ignored),
+                    std::filesystem::directory_iterator()));
+}
+
+// As many connections as this process may have files open, and not so many that the record could
+// not be opened. What the system starts a process with is a thousand files or so; it may have more
+// for the asking.
+Options within_file_limit(Options options) {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return options;
+  if (files.rlim_cur < files.rlim_max) {
+    rlimit more{files.rlim_max, files.rlim_max};
+    if (setrlimit(RLIMIT_NOFILE, &more) == 0) files = more;
+  }
+  const std::size_t all = files.rlim_cur;
+  const std::size_t taken = open_files() + kept_for_the_house;
+  const std::size_t left = all > 2 * taken ? all - taken : all / 2;
+  options.limits.connections = std::min(options.limits.connections, left);
+  return options;
+}
 
 void set(int descriptor, int level, int option, int value) {
   setsockopt(descriptor, level, option, &value, sizeof value);
@@ -81,7 +112,15 @@ Listening listen_on(const std::string& address, std::uint16_t port) {
 class Listener final : public Watched, public std::enable_shared_from_this<Listener> {
  public:
   Listener(Common& common, std::vector<std::unique_ptr<Loop>>& loops, int descriptor)
-      : common_(common), loops_(loops), socket_(loops.front()->poller(), descriptor) {}
+      : common_(common),
+        loops_(loops),
+        socket_(loops.front()->poller(), descriptor),
+        spare_(open("/dev/null", O_RDONLY | O_CLOEXEC)) {}
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+  ~Listener() override {
+    if (spare_ >= 0) ::close(spare_);
+  }
 
   void start() { socket_.await_readable(shared_from_this()); }
   void stop() { socket_.close(); }
@@ -97,8 +136,8 @@ class Listener final : public Watched, public std::enable_shared_from_this<Liste
       } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
         break;
       } else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-        log(Level::warning, "no connection can be taken: {}",
-            std::generic_category().message(errno));
+        tell_shortage(errno);
+        if (turn_away_one()) continue;
         return loops_.front()->poller().after(100ms, [self = shared_from_this()] {
           if (self->socket_.descriptor() >= 0) self->start();
         });
@@ -109,17 +148,37 @@ class Listener final : public Watched, public std::enable_shared_from_this<Liste
   void writable() override {}
 
  private:
+  void turn_away(int descriptor) {
+    common_.figures.turned_away.add();
+    Response response = failure(503, "there are too many connections");
+    std::string answer = head_of(response, {.keep_alive = false});
+    answer += response.body;
+    ::send(descriptor, answer.data(), answer.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    ::close(descriptor);
+  }
+
+  // Where no file can be opened any more, one is kept that makes room to say so.
+  bool turn_away_one() {
+    if (spare_ >= 0) ::close(spare_);
+    const int descriptor =
+        accept4(socket_.descriptor(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (descriptor >= 0) turn_away(descriptor);
+    spare_ = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    return descriptor >= 0;
+  }
+
+  void tell_shortage(int error) {
+    const auto now = Clock::now();
+    if (told_ && now - *told_ < shortage_told_every) return;
+    told_ = now;
+    log(Level::warning, "no connection can be taken: {}", std::generic_category().message(error));
+  }
+
   void take(int descriptor, const std::string& peer) {
     const bool proxy = common_.proxies.have(peer);
     if (common_.count() >= common_.options.limits.connections ||
         (!proxy && !common_.visitors.enter(peer))) {
-      common_.figures.turned_away.add();
-      Response response = failure(503, "there are too many connections");
-      std::string answer = head_of(response, {.keep_alive = false});
-      answer += response.body;
-      ::send(descriptor, answer.data(), answer.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
-      ::close(descriptor);
-      return;
+      return turn_away(descriptor);
     }
     set(descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
     if (common_.options.kernel_send_buffer > 0) {
@@ -137,6 +196,8 @@ class Listener final : public Watched, public std::enable_shared_from_this<Liste
   Common& common_;
   std::vector<std::unique_ptr<Loop>>& loops_;
   Poller::Socket socket_;
+  int spare_;
+  std::optional<Clock::time_point> told_;  // of a shortage
 };
 
 }  // namespace
@@ -168,12 +229,13 @@ std::string_view name(Closed closed) {
 class SocketServer::House {
  public:
   House(Options options, Handlers handlers, Metrics& metrics)
-      : common_(std::move(options), std::move(handlers), metrics) {
+      : wanted_(options.limits.connections),
+        common_(within_file_limit(std::move(options)), std::move(handlers), metrics) {
     const unsigned threads = std::clamp(common_.options.threads, 1U, most_threads);
     for (unsigned i = 0; i < threads; ++i) loops_.push_back(std::make_unique<Loop>(common_, i));
   }
 
-  std::optional<Refusal> start() {
+  std::optional<Refusal> listen() {
     const Listening listening = listen_on(common_.options.address, common_.options.port);
     if (listening.descriptor < 0) {
       return Refusal{fmt::format("cannot listen there: {}", listening.wrong),
@@ -182,6 +244,17 @@ class SocketServer::House {
     }
     port_ = listening.port;
     listener_ = std::make_shared<Listener>(common_, loops_, listening.descriptor);
+    return {};
+  }
+
+  std::optional<Refusal> start() {
+    if (!listener_) {
+      if (auto why = listen()) return why;
+    }
+    if (const std::size_t most = common_.options.limits.connections; most < wanted_) {
+      log(Level::warning, "{} connections at most instead of {}: no more files may be open", most,
+          wanted_);
+    }
     listener_->start();
     for (const auto& loop : loops_) loop->start();
     started_ = true;
@@ -217,6 +290,7 @@ class SocketServer::House {
   const std::vector<std::unique_ptr<Loop>>& loops() const { return loops_; }
 
  private:
+  const std::size_t wanted_;  // connections
   Common common_;
   std::vector<std::unique_ptr<Loop>> loops_;
   std::shared_ptr<Listener> listener_;
@@ -233,6 +307,9 @@ SocketServer::~SocketServer() {
   stop();
 }
 
+std::optional<Refusal> SocketServer::listen() {
+  return house_->listen();
+}
 std::optional<Refusal> SocketServer::start() {
   return house_->start();
 }

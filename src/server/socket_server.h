@@ -47,7 +47,7 @@ struct Limits {
   std::chrono::milliseconds ping = 20s;        // two without anything heard, and it is dead
   std::chrono::milliseconds closing = 2s;      // for the other side to close too
 
-  std::size_t connections = 25'000;
+  std::size_t connections = 25'000;  // fewer where the system lets so many files not be open
   std::size_t per_address = 256;
 
   unsigned messages_per_second = 30;  // frames of any kind
@@ -97,7 +97,9 @@ class SocketServer {
   SocketServer(const SocketServer&) = delete;
   SocketServer& operator=(const SocketServer&) = delete;
 
-  // Listens and takes connections from now on, or says why it cannot.
+  // The port is its own from now on, or it says why it cannot be. Nobody is answered yet.
+  std::optional<Refusal> listen();
+  // Takes connections from now on; listens first where that has not been done.
   std::optional<Refusal> start();
   std::uint16_t port() const;
 
