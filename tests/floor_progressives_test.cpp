@@ -364,12 +364,118 @@ TEST(FloorProgressives, TellsItsStatistics) {
   EXPECT_EQ(told.last_wins.back().won.number, 6U);
 }
 
+// As the office does it: the slip of a share is rejected, and the meter takes the win back.
+void reject(OnTheBooks& on, const std::string& slip) {
+  const auto back = on.meter.taking_back(slip, "a card was misread");
+  ASSERT_TRUE(back) << slip;
+  on.book.post({{"payable/" + slip, Money{} - back->amount}, {"house/progressives", back->amount}});
+  on.apply(*back, floorperson);
+}
+
+void expect_unwon(const OnTheBooks& on, const OnTheBooks& unwon) {
+  for (const char* account : {"meter/gold/primary", "meter/gold/reserve", "house/progressives"}) {
+    EXPECT_EQ(on.book[account], unwon.book[account]) << account;
+  }
+  EXPECT_EQ(on.meter.reserve(Level::only), unwon.meter.reserve(Level::only));
+  const MeterStatistics told = on.meter.statistics();
+  EXPECT_EQ(told.levels[0].current, unwon.meter.statistics().levels[0].current);
+  EXPECT_EQ(told.levels[0].base, unwon.meter.statistics().levels[0].base);
+  EXPECT_EQ(told.levels[0].hits, 0U);
+  EXPECT_EQ(told.paid, Money{});
+  EXPECT_TRUE(told.last_wins.empty());
+}
+
+// L62: whose slip is rejected has won nothing. The amount goes back, what the jackpot has begun
+// again with comes off, and no statistics tell of it; with a reason, and once.
+TEST(FloorProgressives, AWinThatWasRejectedIsAsThoughItHadNeverBeen) {
+  for (const Money reseed : {Money{}, dollars(2), dollars(500)}) {
+    OnTheBooks on;
+    on.apply(MeterOpened{gold(reseed)}, holder);
+    on.put("1", 400);
+    on.put("2", 3);
+    OnTheBooks unwon = on;
+    on.apply(on.win("1"));
+    WinTakenBack back = *on.meter.taking_back("s1-0", "a card was misread");
+    EXPECT_EQ(refused(on.meter, back, dealer).place, "by");
+    back.reason.clear();
+    EXPECT_EQ(refused(on.meter, back, floorperson).place, "reason");
+    back = *on.meter.taking_back("s1-0", "a card was misread");
+    back.amount += Money{1};
+    EXPECT_EQ(refused(on.meter, back, floorperson).place, "slip");
+    back.amount -= Money{1};
+    on.put("2", 5);
+    unwon.put("2", 5);
+    reject(on, "s1-0");
+    expect_unwon(on, unwon);
+    EXPECT_FALSE(on.meter.taking_back("s1-0", "again"));
+    EXPECT_EQ(refused(on.meter, back, floorperson).place, "slip");
+    EXPECT_EQ(on.meter.wins(), 1U) << "the next win has another number";
+    // A part of it only.
+    on.apply(on.win("2", Level::only, 10));
+    reject(on, "s2-0");
+    expect_unwon(on, unwon);
+  }
+}
+
+// What several have divided has begun again once, and that comes off with the last of them.
+TEST(FloorProgressives, WhatWasDividedIsTakenBackWithTheLastOfThem) {
+  for (const char* first : {"s1-0", "s1-1"}) {
+    OnTheBooks on;
+    on.apply(MeterOpened{gold()}, holder);
+    on.put("1", 400);
+    const OnTheBooks unwon = on;
+    on.apply(on.win("1", Level::only, 100, Shared::equally, {{125}, {125}}));
+    const Money share = on.meter.statistics().last_wins[0].won.winners[0].amount;
+    const Money reserve = unwon.meter.reserve(Level::only);
+    reject(on, first);
+    EXPECT_EQ(on.meter.reading(Level::only), reserve + share);
+    EXPECT_EQ(on.meter.statistics().levels[0].hits, 1U);
+    EXPECT_EQ(on.meter.statistics().last_wins[0].total, share);
+    reject(on, first == std::string("s1-0") ? "s1-1" : "s1-0");
+    expect_unwon(on, unwon);
+  }
+}
+
+// Somebody has won since what the jackpot had begun again with: that is his as long as he has won.
+TEST(FloorProgressives, WhatWasWonSinceStaysWon) {
+  OnTheBooks twice;
+  twice.apply(MeterOpened{gold(dollars(2))}, holder);
+  twice.put("1", 400);
+  const OnTheBooks unwon = twice;
+  twice.apply(twice.win("1"));
+  twice.apply(twice.win("2"));
+  OnTheBooks first = twice;
+  OnTheBooks last = twice;
+  reject(first, "s1-0");
+  EXPECT_EQ(first.meter.reading(Level::only), unwon.meter.reading(Level::only) + dollars(2));
+  EXPECT_EQ(first.meter.reserve(Level::only), Money{});
+  EXPECT_EQ(first.meter.statistics().levels[0].hits, 1U);
+  reject(first, "s2-0");
+  expect_unwon(first, unwon);
+  reject(last, "s2-0");
+  EXPECT_EQ(last.meter.reading(Level::only), unwon.meter.reserve(Level::only));
+  reject(last, "s1-0");
+  expect_unwon(last, unwon);
+}
+
+// Slips of one table are long paid once it has had thirty wins since.
+TEST(FloorProgressives, WhatHasLongStoodIsNotTakenBack) {
+  OnTheBooks on;
+  on.apply(MeterOpened{gold(dollars(2))}, holder);
+  on.apply(on.win("1"));
+  on.apply(on.win("2"));
+  for (int i = 0; i < 30; ++i) on.apply(on.win("1"));
+  EXPECT_FALSE(on.meter.taking_back("s1-0", "misread"));
+  EXPECT_TRUE(on.meter.taking_back("s2-0", "misread"));
+  EXPECT_TRUE(on.meter.taking_back("s3-0", "misread"));
+}
+
 // Something that may happen at one of several tables.
 void random_step(OnTheBooks& on, Random& random, bool wins) {
   const std::string table = std::to_string(random.below(5) + 1);
   const auto& levels = on.meter.definition().levels;
   const Level level = levels[random.below(static_cast<std::uint32_t>(levels.size()))].level;
-  const std::uint32_t what = random.below(12);
+  const std::uint32_t what = random.below(13);
   if (what < 8 || !wins) return on.put(table, 1 + random.below(7), "r");
   if (what == 8) {
     const auto shared = static_cast<Shared>(random.below(3));
@@ -385,6 +491,11 @@ void random_step(OnTheBooks& on, Random& random, bool wins) {
   if (what == 10) {
     const ContributionReturned back{table, "r", on.meter.definition().amount, "639a.8(h)"};
     if (!on.meter.why_not(back, the_program(), noon())) on.apply(back);
+    return;
+  }
+  if (what == 11) {
+    const std::string slip = "s" + std::to_string(on.meter.wins() - random.below(4)) + "-0";
+    if (const auto back = on.meter.taking_back(slip, "misread")) on.apply(*back, floorperson);
     return;
   }
   if (const MeterOutOfOrder out{table, "cut off"}; !on.meter.why_not(out, the_program(), noon())) {
@@ -410,6 +521,7 @@ TEST(FloorProgressives, WrittenReadAndAppliedAgainIsTheSame) {
       again.apply(std::get<MeterEvent>(read), by, noon());
     }
     EXPECT_TRUE(again == on.meter);
+    EXPECT_TRUE(Progressive::carried_on(on.meter.carried()) == on.meter);
     EXPECT_EQ(on.book.all(), Money{});
   }
 }
@@ -440,6 +552,7 @@ TEST(FloorProgressives, BadJsonIsRefusedAndNamesTheKey) {
   on.apply(MeterOpened{three_levels()}, holder);
   on.put("1", 2);
   on.apply(on.win("1", Level::major));
+  on.apply(*on.meter.taking_back("s1-0", "misread"), floorperson);
   on.apply(MeterAdjusted{Level::mega, {5}, "found", auditor}, finance);
   on.apply(MeterOutOfOrder{"", "check"});
   on.apply(MeterInOrder{"", "all"});

@@ -200,6 +200,50 @@ TEST_F(HouseJackpot, IsWonAtTheTurnPaidByOneSlipAndOnlyOnce) {
   done(remove());
 }
 
+// L62: a floorperson rejects the slip. Nobody has won it: the meter has it back, and tells of no
+// win; once, though the house is told again when it starts.
+TEST_F(HouseJackpot, IsOnTheMeterAgainOnceItsSlipWasRejected) {
+  LiveClient ann = seated();
+  LiveClient dan = floor_.live("dealer", "dealer");
+  done(begins(dan, 1));
+  done(bets(ann, "ante", 10));
+  done(bets(ann, "progressive-payout", 1));
+  done(closes_bets(dan));
+  const Json before = meter();
+  done(collects(dan, 1));
+  deals_royal_flush(dan);
+  stays(ann);
+  settles(dan, ann);
+  const Json made = slips_made();
+  ASSERT_EQ(made.size(), 1U) << made;
+  done(floor_.both("dealer", "floorperson", "validate-progressive",
+                   {{"slip", made[0]["slip"]}, {"reject", "a card was misread"}}));
+  for (int i = 0; i < 4'000 && meter()["levels"] != before["levels"]; ++i) {
+    std::this_thread::sleep_for(5ms);
+  }
+  EXPECT_EQ(meter()["levels"], before["levels"]);
+  EXPECT_FALSE(meter().contains("last-win"));
+  floor_.expect_books_in_order();
+  Json next = begins(dan, 2);
+  for (int i = 0; i < 4'000 && next.contains("error"); ++i) {
+    std::this_thread::sleep_for(5ms);
+    next = begins(dan, 2);
+  }
+  done(next);
+  floor_.restart();
+  EXPECT_EQ(meter()["levels"], before["levels"]);
+  std::vector<Json> back;
+  for (const auto& entry : floor_->store().entries("meter/gold", 1, 1'000)) {
+    const Json event = Json::parse(entry.body);
+    if (event["event"] == "meter-win-taken-back") back.push_back(event);
+  }
+  ASSERT_EQ(back.size(), 1U);
+  EXPECT_EQ(back[0]["slip"], made[0]["slip"]);
+  EXPECT_EQ(back[0]["reason"], "a card was misread");
+  EXPECT_EQ(back[0]["by"]["role"], "floorperson");
+  floor_.expect_books_in_order();
+}
+
 // J9: stopped between the wager and "no more bets", the meter takes nothing, the wager goes back
 // and the round is played without it.
 TEST_F(HouseJackpot, GoesBackWhereTheMeterStopsBeforeBetsAreClosed) {

@@ -164,6 +164,62 @@ TEST_F(HouseMeters, AMeterWhoseOpeningWasRefusedIsNone) {
   EXPECT_EQ(std::get<Json>(all)["meters"].size(), 1U);
 }
 
+// A share of the meter that a table has won, all of it.
+std::variant<MeterDesk::Paid, Refusal> wins_all(Process& process, const std::string& table,
+                                                const std::string& round) {
+  const auto settle = [rules = Process::rules()](const Meters& readings) {
+    Line line;
+    line.seat = 2;
+    line.spot = {floor::wager_of(*rules, "five-card-hand-bonus"), 0};
+    line.stake = Money{125};
+    line.outcome = Outcome::won;
+    line.pays = share(100);
+    line.back = readings[0].amount;
+    Settlement settlement;
+    settlement.lines = {line};
+    return settlement;
+  };
+  return Process::wait_for<std::variant<MeterDesk::Paid, Refusal>>([&](const auto& done) {
+    process.room.pay({table, round, Process::rules(), settle}, done);
+  });
+}
+
+std::size_t taken_back(store::Store& store) {
+  std::size_t count = 0;
+  for (const auto& entry : store.entries("meter/gold", 1, 1'000)) {
+    if (Json::parse(entry.body)["event"] == "meter-win-taken-back") ++count;
+  }
+  return count;
+}
+
+// The slip of a share was rejected: the meter has it back, once, though every process that hears of
+// it asks, and asks again after a restart.
+TEST_F(HouseMeters, ARejectedShareGoesBackOnceWhoeverAsks) {
+  const MeterDesk::Rejected rejected{"gold", "t1-1-1", "a card was misread", floor::floorperson};
+  const std::int64_t seed = 12'500'00;
+  {
+    Process one(where());
+    Process two(where());
+    ASSERT_EQ(text_of(one.put("t1", "t1-1", 4)), "");
+    ASSERT_EQ(text_of(wins_all(one, "t1", "t1-1")), "");
+    one.room.take_back(rejected);
+    two.room.take_back(rejected);
+    one.room.take_back(rejected);
+    ASSERT_EQ(text_of(two.put("t2", "t2-1", 4)), "");
+    const auto read = one.put("t2", "t2-2", 4);
+    ASSERT_EQ(text_of(read), "");
+    EXPECT_EQ(std::get<Meters>(read)[0].amount.cents, seed + 12 * 125 * 13 / 100);
+    EXPECT_EQ(taken_back(*one.store), 1U);
+  }
+  Process process(where());
+  process.room.take_back(rejected);
+  ASSERT_EQ(text_of(process.put("t2", "t2-3", 4)), "");
+  EXPECT_EQ(taken_back(*process.store), 1U);
+  floor::LedgerAudit audit;
+  for (const auto& each : process.store->journal(0, 1000)) audit.take(each.entry);
+  for (const Refusal& finding : audit.findings()) ADD_FAILURE() << text(finding);
+}
+
 // A process that was thought dead comes back in the middle of a round that another has finished.
 TEST_F(HouseMeters, WhoHasLostItsTableChangesNothingOnTheMeter) {
   Process lost(where());
@@ -402,14 +458,23 @@ TEST_F(HouseMeters, ATableKeepsTheMetersThatItHasBeenPlayedAtWith) {
 // A common meter is named after its first game's wager, and pays those of other games too.
 TEST_F(HouseMeters, EachGameHasItsOwnWagerForACommonMeter) {
   Process process(where());
-  floor::MeterDefinition here = floor::gold();
-  here.wager = "progressive-payout";
-  here.paytable = "D";
-  ASSERT_EQ(text_of(process.link(floor::TableLinked{"t3", here})), "");
   const auto rules_with = [](const std::string& paytable) {
     return std::make_shared<const RuleSet>(
         floor::rules_of("caribbean-stud-poker", {{"progressive-payout", paytable}}));
   };
+  const auto progressive = floor::wager_of(*rules_with("D"), "progressive-payout");
+  floor::MeterDefinition here =
+      floor::define_meter("silver", *rules_with("D"), progressive, "submission 1", {0, {125}});
+  here.levels[0].chance = floor::gold().levels[0].chance;
+  floor::MeterDefinition silver = here;
+  silver.wager = "bad-beat-progressive";
+  const auto opened = Process::wait_for<std::variant<Json, Refusal>>([&](Answer answer) {
+    process.room.act("silver", floor::MeterOpened{silver}, floor::holder, answer);
+  });
+  ASSERT_EQ(text_of(opened), "");
+  ASSERT_EQ(text_of(process.link(floor::TableLinked{"t3", here})), "");
+  const std::int64_t seed = here.levels[0].seed.cents;
+  const std::int64_t percent = here.levels[0].primary_percent;
   const auto put = [&](std::shared_ptr<const RuleSet> under) {
     return Process::wait_for<std::variant<Meters, Refusal>>([&](MeterDesk::Read done) {
       process.room.contribute({"t3", "t3-1", under, 1, Money{125}}, done);
@@ -423,13 +488,13 @@ TEST_F(HouseMeters, EachGameHasItsOwnWagerForACommonMeter) {
   const auto read = put(rules);
   ASSERT_EQ(text_of(read), "");
   ASSERT_EQ(std::get<Meters>(read).size(), 1U);
-  EXPECT_EQ(std::get<Meters>(read)[0].amount.cents, 12'500'00 + 125 * 13 / 100);
+  EXPECT_EQ(std::get<Meters>(read)[0].amount.cents, seed + 125 * percent / 100);
   EXPECT_EQ(std::get<Meters>(read)[0].schedule,
             rules->schedule_index(floor::wager_of(*rules, "progressive-payout")));
 
   // What lies there is paid from there, though the table has left by the time.
   const Money all = std::get<Meters>(read)[0].amount;
-  ASSERT_EQ(text_of(process.link(floor::TableUnlinked{"t3", ""})), "");
+  ASSERT_EQ(text_of(process.link(floor::TableUnlinked{"t3", "ED 9"})), "");
   const auto settle = [rules](const Meters& readings) {
     Line line;
     line.seat = 2;
@@ -448,9 +513,74 @@ TEST_F(HouseMeters, EachGameHasItsOwnWagerForACommonMeter) {
           process.room.pay({"t3", "t3-1", rules, settle}, done);
         });
     ASSERT_EQ(text_of(paid), "");
-    const std::vector<WonShare> one{{2, "gold", "t3-1-1", all}};
+    const std::vector<WonShare> one{{2, "silver", "t3-1-1", all}};
     EXPECT_EQ(std::get<MeterDesk::Paid>(paid).shares, one);
   }
+}
+
+// L44, L69: an amendment gives the wager another rate or seed, or decks that its chance was not
+// counted under. The meter goes on as it was linked: no wager is taken that it would treat
+// otherwise than the submission says.
+TEST_F(HouseMeters, IsNotPlayedForOnOtherTermsThanItWasLinkedOn) {
+  Process process(where());
+  const auto rules_with = [](double rate, double seed) {
+    return std::make_shared<const RuleSet>(floor::rules_of(
+        "blackjack",
+        {{"bad-beat-progressive", true}, {"bad-beat-rate", rate}, {"bad-beat-seed", seed}}));
+  };
+  const auto linked = rules_with(10, 5'000);
+  floor::MeterDefinition terms = floor::define_meter(
+      "bad", *linked, floor::wager_of(*linked, "bad-beat-progressive"), "blackjack/1", {0, {100}});
+  terms.levels[0].chance = "1 / 12345";
+  const auto opened = Process::wait_for<std::variant<Json, Refusal>>([&](Answer answer) {
+    process.room.open(floor::TableLinked{"t5", terms}, floor::holder, answer);
+  });
+  ASSERT_EQ(text_of(opened), "");
+  const auto put = [&](const std::string& round, std::shared_ptr<const RuleSet> under) {
+    return text_of(Process::wait_for<std::variant<Meters, Refusal>>([&](MeterDesk::Read done) {
+      process.room.contribute({"t5", round, under, 1, Money{100}}, done);
+    }));
+  };
+  EXPECT_FALSE(process.room.why_not_wager("t5", Money{100}, *linked));
+  EXPECT_EQ(put("t5-1", linked), "");
+  for (const auto& [amended, says] :
+       {std::pair(rules_with(20, 5'000), "20%"), std::pair(rules_with(10, 6'000), "$6,000")}) {
+    const auto why = process.room.why_not_wager("t5", Money{100}, *amended);
+    ASSERT_TRUE(why);
+    for (const char* part : {says, "meter bad", "unlink the table and link it again"}) {
+      EXPECT_NE(text(*why).find(part), std::string::npos) << text(*why);
+    }
+    EXPECT_EQ(put("t5-2", amended), text(*why));
+  }
+  EXPECT_EQ(put("t5-2", linked), "");
+}
+
+TEST_F(HouseMeters, IsNotPlayedForUnderChoicesThatItsChanceWasNotCountedUnder) {
+  Process process(where());
+  const auto rules_with = [](bool linked, double least) {
+    return floor::rules_of("caribbean-stud-poker", {{"progressive-payout", "D"},
+                                                    {"progressive-wager", 1.0},
+                                                    {"linked-progressive", linked},
+                                                    {"minimum-wager", least}});
+  };
+  const RuleSet then = rules_with(false, 5);
+  const WagerId wager = floor::wager_of(then, "progressive-payout");
+  Effort effort;
+  auto counted = floor::with_chances(floor::define_meter("silver", then, wager, "submission 1"),
+                                     then, wager, effort);
+  ASSERT_EQ(text_of(counted), "");
+  const auto& terms = std::get<floor::MeterDefinition>(counted);
+  const auto opened = Process::wait_for<std::variant<Json, Refusal>>([&](Answer answer) {
+    process.room.open(floor::TableLinked{"t5", terms}, floor::holder, answer);
+  });
+  ASSERT_EQ(text_of(opened), "");
+  EXPECT_FALSE(process.room.why_not_wager("t5", dollars(1), then));
+  EXPECT_FALSE(process.room.why_not_wager("t5", dollars(1), rules_with(false, 10)))
+      << "amounts move no card";
+  const auto why = process.room.why_not_wager("t5", dollars(1), rules_with(true, 5));
+  ASSERT_TRUE(why);
+  EXPECT_EQ(why->section, "605a.8(g)(1)");
+  EXPECT_NE(why->message.find("linked-progressive 1"), std::string::npos) << why->message;
 }
 
 }  // namespace

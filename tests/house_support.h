@@ -80,6 +80,7 @@ class FakeMeters final : public MeterDesk {
   void contribute(const Put&, Read) override {}
   void pay(const Won&, std::function<void(std::variant<Paid, Refusal>)>) override {}
   void give_back(const Returned&) override {}
+  void take_back(const Rejected& rejected) override { taken_back.push_back(rejected); }
   void open(const floor::TableLinked& first, const floor::Actor& by, Answer answer) override {
     acts.emplace_back(first.definition.meter, floor::MeterOpened{first.definition});
     link(first, by, std::move(answer));
@@ -95,6 +96,7 @@ class FakeMeters final : public MeterDesk {
   }
   void all(Answer answer) override { answer(Json::array()); }
 
+  std::vector<Rejected> taken_back;
   std::vector<floor::LinkEvent> links;
   std::vector<std::pair<std::string, floor::MeterEvent>> acts;
 };

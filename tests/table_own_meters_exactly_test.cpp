@@ -52,11 +52,12 @@ class MetersOfATable {
     std::size_t meter = 0;
     Money added;  // by the house
     int slips = 0;
+    bool all = false;
     bool stands = false;
   };
   static constexpr Money one_stake{137};  // on the wager that everybody stakes the same on
-  static constexpr std::array<const char*, 3> spots{"progressive-payout", "five-card-hand-bonus",
-                                                    "five-card-hand-bonus:dealer"};
+  static constexpr std::array<const char*, 3> spots{
+      "progressive-payout", "five-card-hand-bonus:player", "five-card-hand-bonus:dealer"};
 
   Spot spot(std::size_t i) const { return *rules_.definition().find_spot(spots[i]); }
   std::size_t meter_of(WagerId wager) const {
@@ -106,7 +107,7 @@ class MetersOfATable {
     const auto win = [&](std::size_t meter, int percent, Money stake, WagerId wager, int slips) {
       const bool all = percent == 100;
       const Money reseed = all ? reseed_of(rules_, spec(wager), stake) : Money{};
-      Win made{meter, {}, slips, !all};
+      Win made{meter, {}, slips, all, !all};
       if (all) {
         const Money reserve = whole_cents(reserves[meter]);
         if (reseed > reserve) made.added = reseed - reserve;
@@ -187,16 +188,29 @@ class MetersOfATable {
       --win->slips;
       if (random.one_in(2)) {
         money_->pay_owed(slip.slip);
+        // With him stands what the meter had begun again with before, if all of it was his.
+        for (Win* each = wins_.data(); win->all && each != win; ++each) {
+          each->stands = each->stands || each->meter == win->meter;
+        }
         win->stands = true;
       } else {
         money_->reject_owed(slip.slip);
         should_hold_[win->meter] += Wide{100} * slip.amount.cents;
-        if (win->slips == 0 && !win->stands) {
-          should_hold_[win->meter] -= Wide{100} * win->added.cents;
-        }
+        if (win->slips == 0 && !win->stands) take_back(*win);
       }
       post(before);
     }
+  }
+
+  // What the house added is the next one's who has emptied the meter after him, if there is one.
+  void take_back(const Win& win) {
+    for (std::size_t i = static_cast<std::size_t>(&win - wins_.data()) + 1; i < wins_.size(); ++i) {
+      Win& next = wins_[i];
+      if (next.meter != win.meter || !next.all || next.slips == 0) continue;
+      next.added += win.added;
+      return;
+    }
+    should_hold_[win.meter] -= Wide{100} * win.added.cents;
   }
 
   void put_away_and_set_up() {

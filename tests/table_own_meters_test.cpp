@@ -35,17 +35,21 @@ class TableWithMeters {
     for (const Posting& posting : postings) book_[posting.account] += posting.amount;
     return postings;
   }
-  // Everybody stakes so much on this.
+  // Everybody stakes so much on this; on his own hand, where it is not said on whose.
   void play(const char* on, Money stake, const Hands& hands) {
+    const auto named = table_->game().find_spot(on);
+    const Spot spot = named ? *named : *table_->game().find_spot(std::string(on) + ":player");
     SeededRandom random(1);
     TableDealer dealer(*table_, random);
     apply_all(dealer.begin_round());
     for (const int seat : table_->present().seats) {
       went(Event::bet(seat, *table_->game().find_spot("ante"), dollars(10)));
-      went(Event::bet(seat, *table_->game().find_spot(on), stake));
+      went(Event::bet(seat, spot, stake));
     }
     apply_all(dealer.close_bets());
-    EXPECT_EQ(table_->money().meters(), table_->round().record().meters);
+    Meters recorded = table_->money().meters();
+    for (MeterReading& meter : recorded) meter.amount = std::min(meter.amount, largest_amount);
+    EXPECT_EQ(recorded, table_->round().record().meters);
     apply(ProgressiveCollected{table_->progressive_wagers()});
     std::map<int, std::vector<std::string>> left;
     for (const auto& [seat, words] : hands) left[seat] = words_of(words);
@@ -244,6 +248,112 @@ TEST(TableOwnMeters, WhatSeveralHaveDividedIsTakenBackWithTheLastOfThem) {
   }
 }
 
+const TableWithMeters::Hands two_royal_flushes{
+    {1, "As Ks Qs Js Ts"}, {2, "Ah Kh Qh Jh Th"}, {0, "3c 5d 7h Jc Kd"}};
+const TableWithMeters::Hands straight_flush_after_a_royal{
+    {1, "9s 8s 7s 6s 5s"}, {2, "Ah Kh Qh Jh Th"}, {0, "3c 5d 7h Jc Kd"}};
+
+// L66, L67: who wins in the same round after all of the meter was won has what it shows by then:
+// what the reserve has put there. A meter that the house keeps pays the same.
+TEST(TableOwnMeters, PayALaterWinnerOfTheRoundWhatTheyShowThen) {
+  const Money stake = dollars(100);
+  for (const auto& [hands, of_the_rest] :
+       {std::pair(two_royal_flushes, 100), std::pair(straight_flush_after_a_royal, 10)}) {
+    TableWithMeters on({}, 2);
+    const WagerId wager =
+        static_cast<WagerId>(*on.table().game().find_wager("five-card-hand-bonus"));
+    MeterDefinition definition =
+        define_meter("gold", on.rules(), wager, "submission 1", {0, stake});
+    definition.levels[0].seed = dollars(10'000);
+    definition.levels[0].chance = "1 / 649740";
+    Progressive of_house;
+    of_house.apply(MeterOpened{definition}, {"hal", Role::certificate_holder, {}, {}}, moment(0));
+    for (const auto& each : {nothing_for_two, hands}) {
+      on.play("five-card-hand-bonus", stake, each);
+      const Contributed put{"7", on.table().round_name(), 2, stake * 2};
+      of_house.apply(put, the_program(), moment(0));
+    }
+    const Money all = dollars(10'000) + dollars(2 * 26);
+    const Money reserve = dollars(2 * 16);
+    const Money later{reserve.cents * of_the_rest / 100};
+    const auto& owed = on.table().money().owed();
+    ASSERT_EQ(owed.size(), 2U);
+    EXPECT_EQ(owed[0].amount, all);
+    EXPECT_EQ(owed[1].amount, later);
+    EXPECT_EQ(on.book("payable/7-000002-2"), later);
+    EXPECT_EQ(on.book(bonus_meter), reserve - later);
+    on.expect_posted();
+    // What the slips are made of, and what everybody at the table sees.
+    std::vector<Money> told;
+    for (const Line& line : on.table().settlement()->lines) {
+      if (line.pays.from_meter()) told.push_back(line.back);
+    }
+    EXPECT_EQ(told, (std::vector{all, later}));
+    for (MeterWon& each :
+         wins_of(on.rules(), on.table().round().settlement(), wager, "7", "7-000002")) {
+      MeterWon win = of_house.next_win(std::move(each));
+      win.winners[0].slip = "7-000002-" + std::to_string(win.number);
+      EXPECT_EQ(on.book("payable/" + win.winners[0].slip), win.winners[0].amount);
+      of_house.apply(win, the_program(), moment(0));
+    }
+    EXPECT_EQ(on.book(bonus_meter), of_house.reading(Level::only));
+    EXPECT_EQ(on.book(bonus_meter + std::string("/reserve")), of_house.reserve(Level::only));
+  }
+}
+
+// L41: what is recorded of a meter has an end, what it pays has none.
+TEST(TableOwnMeters, PayAllOfAMeterThatIsBeyondWhatIsRecorded) {
+  const Money all = largest_amount * 3;
+  TableWithMeters on({});
+  on.set_up_again(nullptr, [&](Json& kept) {
+    kept.at("money").at("meters").at("five-card-hand-bonus") = all.cents;
+  });
+  on.play("five-card-hand-bonus", dollars(100), royal_flush);
+  const auto& owed = on.table().money().owed();
+  ASSERT_EQ(owed.size(), 1U);
+  EXPECT_EQ(owed[0].amount, all + dollars(13));
+  EXPECT_EQ(on.table().money().balances().at(bonus_meter), dollars(8)) << "of the reserve";
+}
+
+// What the meter had begun again with was won by the second one: it comes off with him.
+TEST(TableOwnMeters, WhatALaterWinnerHasWonComesOffWithHim) {
+  const Money stake = dollars(100);
+  const std::string reserve_account = bonus_meter + std::string("/reserve");
+  TableWithMeters unwon({}, 2);
+  unwon.play("five-card-hand-bonus", stake, nothing_for_two);
+  const Money all = unwon.book(bonus_meter);
+  const Money reserve = unwon.book(reserve_account);
+  const auto won = [&] {
+    TableWithMeters on({}, 2);
+    on.play("five-card-hand-bonus", stake, two_royal_flushes);
+    EXPECT_EQ(on.slips().size(), 2U);
+    return on;
+  };
+  for (const std::size_t first : {0U, 1U}) {
+    TableWithMeters rejected = won();
+    rejected.reject(first);
+    rejected.set_up_again();
+    rejected.reject(0);
+    EXPECT_EQ(rejected.book(bonus_meter), all);
+    EXPECT_EQ(rejected.book(reserve_account), reserve);
+    EXPECT_EQ(rejected.book("house/progressives/7"), unwon.book("house/progressives/7"));
+    rejected.expect_posted();
+  }
+  TableWithMeters paid_first = won();
+  paid_first.pay(1);
+  paid_first.reject(0);
+  TableWithMeters paid_last = won();
+  paid_last.reject(0);
+  EXPECT_EQ(paid_last.book(bonus_meter), all);
+  paid_last.pay(0);
+  for (const TableWithMeters* on : {&paid_first, &paid_last}) {
+    EXPECT_EQ(on->book(bonus_meter), all);
+    EXPECT_EQ(on->book(reserve_account), Money{});
+    EXPECT_EQ(on->book("paid/7"), reserve);
+    on->expect_posted();
+  }
+}
+
 // The first entry of a table has the seeds of its own meters, whatever becomes of them.
 TEST(TableOwnMeters, SeedsArePostedWhenATableIsOpened) {
   TableWithMeters on({}, 0);
@@ -307,7 +417,7 @@ TEST(TableOwnMeters, AWagerThatWentBackTakesNothingOffThatWasWon) {
   const Definition& game = *find_definition("caribbean-stud-poker");
   const RuleSet rules = *check_choices(game, {}).rules;
   const Spot ante = *game.find_spot("ante");
-  const Spot bonus = *game.find_spot("five-card-hand-bonus");
+  const Spot bonus = *game.find_spot("five-card-hand-bonus:player");
   TableMoney money("7", rules);
   money.keep_meters();
   Round round(rules);

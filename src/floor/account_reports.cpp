@@ -13,6 +13,14 @@ namespace {
 constexpr std::string_view meter_prefix = "meter/";
 constexpr std::string_view reserve_level = "reserve";
 
+constexpr std::string_view taken_back = "meter-win-taken-back";
+
+Money taken_back_at(const EntryBody& body, std::string_view level) {
+  const Json& cents = member(body.json, "amount-cents");
+  return body.word("level") == level && cents.is_number_integer() ? Money{cents.get<std::int64_t>()}
+                                                                  : Money{};
+}
+
 // What winners of this level have by the event of a win.
 Money won_at(const EntryBody& body, std::string_view level) {
   Money paid;
@@ -101,8 +109,9 @@ void MeterReport::take_posting(const Posting& posting, const EntryBody& body, bo
   } else if (event == "meter-contribution" || event == "meter-contribution-returned" ||
              event == "round-went" || event == "round-called-off") {
     movement.contributed += posting.amount;
-  } else if (event == "meter-won") {
-    const Money paid = won_at(body, level);
+  } else if (event == "meter-won" || event == taken_back) {
+    const Money paid =
+        event == taken_back ? Money{} - taken_back_at(body, level) : won_at(body, level);
     movement.paid += paid;
     movement.reseeded += posting.amount + paid;
   } else if (event == "round-settled" || event == "slip-paid") {
@@ -178,7 +187,7 @@ void MeterReport::take(const Entry& entry, const EntryBody& body) {
   }
   // What a win pays may be just what the meter begins with again: then nothing is posted to it.
   const auto meter = meter_of_chain(entry.chain);
-  if (!meter || body.event != "meter-won") return;
+  if (!meter || (body.event != "meter-won" && body.event != taken_back)) return;
   const std::string account = fmt::format("meter/{}/{}", *meter, body.word("level"));
   const bool posted =
       std::any_of(body.postings.begin(), body.postings.end(),

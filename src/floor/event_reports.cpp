@@ -21,13 +21,9 @@ Cell when(const Entry& entry) {
 }
 
 // Events that put money, meters or entries right.
-constexpr std::array<std::string_view, 7> correcting{"meter-adjusted",
-                                                     "adjust-jackpot-display",
-                                                     "dispute-corrected",
-                                                     "balance-corrected",
-                                                     "slip-rejected",
-                                                     "entry-taken-back",
-                                                     "correct"};
+constexpr std::array<std::string_view, 8> correcting{
+    "meter-adjusted",    "meter-win-taken-back", "adjust-jackpot-display", "dispute-corrected",
+    "balance-corrected", "slip-rejected",        "entry-taken-back",       "correct"};
 
 // What happened, by its own word: acts that were signed for, steps of a slip and what was stopped
 // stand in entries of one shape each.
@@ -92,6 +88,7 @@ const std::map<std::string, std::string, std::less<>>& significant_words() {
       {"login-failed", "failed login"},
       {"account-locked", "failed login"},
       {"meter-adjusted", "adjustment"},
+      {"meter-win-taken-back", "adjustment"},
       {"adjust-jackpot-display", "adjustment"},
       {"balance-corrected", "adjustment"},
       {"dispute-corrected", "adjustment"},

@@ -204,8 +204,9 @@ void JackpotSlip::apply(const SlipEvent& event, const Actor& by, Instant at) {
   } else if (std::holds_alternative<SlipValidated>(event)) {
     validated_by_ = by;
     state_ = State::validated;
-  } else if (std::holds_alternative<SlipRejected>(event)) {
+  } else if (const auto* rejected = std::get_if<SlipRejected>(&event)) {
     validated_by_ = by;
+    reason_ = rejected->reason;
     state_ = State::rejected;
   } else if (const auto* documented = std::get_if<SlipDocumented>(&event)) {
     document_ = documented->document;
@@ -325,6 +326,7 @@ Json JackpotSlip::carried() const {
   if (!validated_by_.account.empty()) json["validated-by"] = to_json(validated_by_);
   if (!document_.empty()) json["document"] = document_;
   if (!winner_.empty()) json["winner"] = winner_;
+  if (!reason_.empty()) json["reason"] = reason_;
   return json;
 }
 
@@ -346,6 +348,7 @@ JackpotSlip JackpotSlip::carried_on(const Json& carried) {
   }
   slip.document_ = carried.value("document", std::string());
   slip.winner_ = carried.value("winner", std::string());
+  slip.reason_ = carried.value("reason", std::string());
   return slip;
 }
 

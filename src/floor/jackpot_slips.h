@@ -51,7 +51,7 @@ struct SlipAsked {
 struct SlipValidated {
   bool operator==(const SlipValidated&) const = default;
 };
-// The hand does not win after all. A correction of the meter follows.
+// The hand does not win after all. The meter takes the win back (WinTakenBack).
 struct SlipRejected {
   std::string reason;
   bool operator==(const SlipRejected&) const = default;
@@ -85,6 +85,7 @@ class JackpotSlip {
   const SlipMade& made() const { return made_; }
   const Actor& asked_by() const { return asked_by_; }
   const Actor& validated_by() const { return validated_by_; }  // or who has rejected it
+  const std::string& reason() const { return reason_; }        // why it was rejected
   const std::string& document() const { return document_; }
   bool is_over() const { return state_ >= State::paid; }
   // The jackpot light on the screens of dealer, floor and surveillance.
@@ -110,6 +111,7 @@ class JackpotSlip {
   Actor validated_by_;
   std::string document_;
   std::string winner_;
+  std::string reason_;
 };
 std::string_view name(JackpotSlip::State state);  // "due"
 

@@ -294,7 +294,7 @@ void LiveTable::happen(const RoundEnded& event) {
     offers_.called_off();
     return money_.call_off(*round_, bets_closed);
   }
-  settled_ = round_->settlement();
+  settled_ = money_.at_the_turn(round_->settlement());
   money_.settle(*round_, *settled_, round_name());
   if (game().pot_game() != nullptr) {
     follow_high_hand();

@@ -43,6 +43,55 @@ Refusal other_amount(const MeterDefinition& standing, const MeterDefinition& joi
       "definition.wager-cents", "605a.8(g)(2)"};
 }
 
+// Rates and seeds of meters stand in their terms.
+std::vector<std::string_view> options_of_meters(const Definition& game) {
+  std::vector<std::string_view> options;
+  for (const Schedule& schedule : game.schedules) {
+    for (const Paytable& table : schedule.tables) {
+      for (const MeterSpec& spec : table.meters) {
+        options.insert(options.end(), {spec.rate_option, spec.seed_option});
+      }
+    }
+  }
+  return options;
+}
+
+// What the chance of emptying a meter may hang on, in the order of the options: which of them it
+// does, the count alone would say, and that takes too long for every wager.
+std::string counted_under(const RuleSet& rules, WagerId wager) {
+  const Definition& game = rules.definition();
+  const auto of_meters = options_of_meters(game);
+  std::string choices;
+  for (std::size_t i = 0; i < game.options.size(); ++i) {
+    const Option& option = game.options[i];
+    // Amounts move no card.
+    const bool of_meter = std::ranges::count(of_meters, option.id) > 0;
+    if (option.kind == Option::Kind::money || of_meter) continue;
+    choices += fmt::format("{} {}, ", option.id, rules.value(static_cast<OptionId>(i)));
+  }
+  const auto& pays = rules.paytable(wager).pays;
+  for (std::size_t row = 0; row < pays.size(); ++row) {
+    if (pays[row].from_meter()) choices += fmt::format("line {} {}, ", row + 1, text(pays[row]));
+  }
+  if (!choices.empty()) choices.resize(choices.size() - 2);
+  return choices;
+}
+
+// The first part in which the two differ, as the rules have it now.
+std::string first_other(std::string_view then, std::string_view now) {
+  const auto take = [](std::string_view& left) {
+    const std::size_t end = std::min(left.find(", "), left.size());
+    const std::string_view part = left.substr(0, end);
+    left.remove_prefix(std::min(end + 2, left.size()));
+    return part;
+  };
+  while (!now.empty()) {
+    const std::string_view part = take(now);
+    if (take(then) != part) return std::string(part);
+  }
+  return "fewer choices";
+}
+
 // All that a paytable's lines of 100% come to, in the variant of the wager that is hardest to tell
 // from another: all variants must agree, or the wager has no one chance.
 std::optional<Refusal> read_chances(const OddsReport& report, MeterDefinition& definition) {
@@ -93,7 +142,51 @@ std::variant<MeterDefinition, Refusal> with_chances(MeterDefinition definition,
     report = find_odds(rules, request, effort);
   }
   if (auto why = read_chances(report, definition)) return *std::move(why);
+  definition.counted_under = counted_under(rules, wager);
   return definition;
+}
+
+std::optional<Refusal> why_not_as_linked(const std::string& table, const MeterDefinition& linked,
+                                         const RuleSet& rules) {
+  const auto refuse = [&](const std::string& now, const std::string& then, const char* section) {
+    return Refusal{fmt::format("the {} wager has {} by now and was linked to the meter {} with {}: "
+                               "unlink the table and link it again, or change the wager of the "
+                               "meter",
+                               linked.wager, now, linked.meter, then),
+                   "table " + table, section};
+  };
+  const std::string paytable = "Paytable " + linked.paytable;
+  const auto found = rules.definition().find_wager(linked.wager);
+  const auto wager = static_cast<WagerId>(found.value_or(0));
+  if (!found || !rules.has_paytable(wager)) {
+    return refuse("no such paytable", paytable, "605a.8(g)(1)");
+  }
+  if (rules.paytable(wager).name != linked.paytable) {
+    return refuse(fmt::format("Paytable {}", rules.paytable(wager).name), paytable, "605a.8(g)(1)");
+  }
+  const MeterDefinition now =
+      define_meter(linked.meter, rules, wager, linked.submission, {0, linked.amount});
+  if (now.amount != linked.amount) {
+    return refuse("an amount of " + text(now.amount), text(linked.amount), "605a.7(e)(3)");
+  }
+  for (const MeterLevel& level : linked.levels) {
+    const MeterLevel* found_now = find(now, level.level);
+    MeterLevel here = found_now == nullptr ? MeterLevel{} : *found_now;
+    // The rules leave it to the house, which said it when the table was linked.
+    if (here.primary_percent == 0) here.primary_percent = level.primary_percent;
+    if (found_now == nullptr || terms(here) != terms(level)) {
+      return refuse(found_now == nullptr ? "no " + jackpot(level.level) : terms(here), terms(level),
+                    "605a.7(e)(3)");
+    }
+  }
+  if (now.levels.size() != linked.levels.size()) {
+    return refuse("more jackpots", "fewer", "605a.8(g)(1)");
+  }
+  // Links that were made before this was kept have nothing to be held to.
+  const std::string choices = counted_under(rules, wager);
+  if (linked.counted_under.empty() || linked.counted_under == choices) return {};
+  return refuse(first_other(linked.counted_under, choices),
+                first_other(choices, linked.counted_under), "605a.8(g)(1)");
 }
 
 std::optional<Refusal> why_never_linked(const MeterDefinition& meter) {

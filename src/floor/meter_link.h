@@ -28,6 +28,11 @@ std::optional<Refusal> why_not_on_meter(const MeterDefinition& meter,
 // Why a wager under this paytable is never offered on linked games.
 std::optional<Refusal> why_never_linked(const MeterDefinition& definition);
 
+// Why a table that was linked on these terms takes no wager for the meter under its rules by now:
+// an amendment has given the wager other terms, or a choice that its chance may hang on.
+std::optional<Refusal> why_not_as_linked(const std::string& table, const MeterDefinition& linked,
+                                         const RuleSet& rules);
+
 struct TableLinked {
   std::string table;
   MeterDefinition definition;  // as this table's rules have it

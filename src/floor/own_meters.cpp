@@ -1,5 +1,7 @@
 #include "floor/own_meters.h"
 
+#include <algorithm>
+
 #include "floor/progressives.h"
 
 namespace houseway::floor {
@@ -45,9 +47,16 @@ BegunWith begin_again(OwnMeter& meter, Money reseed) {
   return begun;
 }
 
+BegunWith& BegunWith::operator+=(const BegunWith& other) {
+  added += other.added;
+  reserve += other.reserve;
+  return *this;
+}
+
 void take_back(OwnMeter& meter, const BegunWith& begun) {
-  meter.amount -= begun.reserve + hundredths_of(begun.added);
-  meter.reserve += begun.reserve;
+  const Wide off = std::min(meter.amount, begun.reserve + hundredths_of(begun.added));
+  meter.amount -= off;
+  meter.reserve += std::min(begun.reserve, off);
 }
 
 }  // namespace houseway::floor

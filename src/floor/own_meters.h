@@ -39,10 +39,11 @@ struct BegunWith {
   Money added;  // by the house, where the reserve has less than the reseed
   Wide reserve = 0;
 
+  BegunWith& operator+=(const BegunWith& other);
   bool operator==(const BegunWith&) const = default;
 };
 BegunWith begin_again(OwnMeter& meter, Money reseed);
-// Nobody had won it after all.
+// Nobody had won it after all: what it began with comes off, as far as nobody has won that since.
 void take_back(OwnMeter& meter, const BegunWith& begun);
 
 }  // namespace houseway::floor

@@ -12,6 +12,9 @@ namespace houseway::floor {
 namespace {
 
 constexpr std::size_t wins_remembered = 25;
+// A table plays on once the slips of its last round are validated: what lies behind so many wins
+// there has been paid.
+constexpr std::ptrdiff_t provisional_of_a_table = 30;
 constexpr Wide hundred = 100;
 
 constexpr std::array<std::string_view, 4> level_accounts{"primary", "mega", "major", "minor"};
@@ -62,19 +65,36 @@ MeterDefinition define_meter(std::string meter, const RuleSet& rules, WagerId wa
   return made;
 }
 
+// On the dealer's hand all who wagered on it win one share together.
+Shared shared_by(const RuleSet& rules, const Line& line) {
+  if (rules.definition().on_hand_of(line.spot)) return Shared::equally;
+  return line.pays.num == 100 ? rules.schedule(line.spot.wager).shared : Shared::in_turn;
+}
+
+std::vector<Money> divided(Money reading, int percent, Shared shared,
+                           const std::vector<Money>& stakes) {
+  Money staked;
+  for (const Money stake : stakes) staked += stake;
+  std::vector<Money> parts;
+  for (const Money stake : stakes) {
+    if (shared == Shared::by_stake && staked.cents > 0) {
+      parts.push_back(part_of(part_of(reading, percent, 100), stake.cents, staked.cents));
+    } else {
+      parts.push_back(part_of(reading, percent, 100 * static_cast<std::int64_t>(stakes.size())));
+    }
+  }
+  return parts;
+}
+
 std::vector<MeterWon> wins_of(const RuleSet& rules, const Settlement& settlement, WagerId wager,
                               const std::string& table, const std::string& round) {
-  const Definition& game = rules.definition();
   std::vector<MeterWon> wins;
   std::vector<Spot> spots;  // of each win
   for (const Line& line : settlement.lines) {
     if (line.spot.wager != wager || line.outcome != Outcome::won || !line.pays.from_meter()) {
       continue;
     }
-    // On the dealer's hand all who wagered on it win one share together.
-    const bool on_another_hand = game.on_hand_of(line.spot).has_value();
-    Shared shared = on_another_hand ? Shared::equally : Shared::in_turn;
-    if (!on_another_hand && line.pays.num == 100) shared = rules.schedule(wager).shared;
+    const Shared shared = shared_by(rules, line);
     const ShareOfMeter winner{line.seat, line.stake, {}, {}};
     const bool together = shared != Shared::in_turn;
     const auto begun = std::find_if(wins.begin(), wins.end(), [&](const MeterWon& win) {
@@ -163,18 +183,7 @@ Money Progressive::topped_up(std::size_t level) const {
 
 std::vector<Money> Progressive::shares(Level level, int percent, Shared shared,
                                        const std::vector<Money>& stakes) const {
-  const Money reading = this->reading(level);
-  Money staked;
-  for (const Money stake : stakes) staked += stake;
-  std::vector<Money> parts;
-  for (const Money stake : stakes) {
-    if (shared == Shared::by_stake && staked.cents > 0) {
-      parts.push_back(part_of(part_of(reading, percent, 100), stake.cents, staked.cents));
-    } else {
-      parts.push_back(part_of(reading, percent, 100 * static_cast<std::int64_t>(stakes.size())));
-    }
-  }
-  return parts;
+  return divided(reading(level), percent, shared, stakes);
 }
 
 MeterWon Progressive::next_win(MeterWon won) const {
@@ -274,6 +283,7 @@ void Progressive::apply(const MeterWon& won) {
   const std::size_t i = *find(won.level);
   gather();
   LevelState& level = levels_[i];
+  Provisional win{won, level.began, 0, {}};
   for (const ShareOfMeter& winner : won.winners) {
     level.meter -= hundred * winner.amount.cents;
     level.paid += winner.amount;
@@ -281,12 +291,90 @@ void Progressive::apply(const MeterWon& won) {
   ++level.hits;
   if (won.percent == 100) {
     const Money added = topped_up(i);
+    win.reserve = level.reserve;
+    win.added = added;
     level.meter += level.reserve + hundred * added.cents;
     level.reserve = 0;
     level.funded += added;
     level.began = level.meter;
   }
   wins_ = won.number;
+  provisional_.push_back(std::move(win));
+  no_longer_provisional();
+}
+
+// The next win that emptied the same jackpot.
+std::vector<Progressive::Provisional>::iterator Progressive::next_to_empty(
+    std::vector<Provisional>::iterator after) {
+  return std::find_if(after + 1, provisional_.end(), [&](const Provisional& each) {
+    return each.won.level == after->won.level && each.won.percent == 100;
+  });
+}
+
+// What stands for good has paid out what the jackpot had begun with before it.
+void Progressive::no_longer_provisional() {
+  const auto here = [&](const Provisional& each) {
+    return each.won.table == provisional_.back().won.table;
+  };
+  if (std::ranges::count_if(provisional_, here) <= provisional_of_a_table) return;
+  const auto oldest = std::ranges::find_if(provisional_, here);
+  for (auto each = provisional_.begin(); each != oldest; ++each) {
+    if (oldest->won.percent != 100 || each->won.level != oldest->won.level) continue;
+    each->reserve = 0;
+    each->added = {};
+  }
+  provisional_.erase(oldest);
+}
+
+std::optional<WinTakenBack> Progressive::taking_back(const std::string& slip,
+                                                     std::string reason) const {
+  for (const auto& [won, began_before, reserve, added] : provisional_) {
+    const auto share = std::ranges::find(won.winners, slip, &ShareOfMeter::slip);
+    if (share == won.winners.end()) continue;
+    return WinTakenBack{won.table, won.round, slip, won.level, share->amount, std::move(reason)};
+  }
+  return {};
+}
+
+// As far as nobody has won it since.
+void Progressive::take_off_begun(const Provisional& win) {
+  LevelState& level = levels_[*find(win.won.level)];
+  const Wide back = std::min(win.reserve, level.meter);
+  level.meter -= back;
+  level.reserve += back;
+  const Money to_house = std::min(win.added, whole_cents(level.meter));
+  level.meter -= hundred * to_house.cents;
+  level.funded -= to_house;
+  level.began = win.began_before;
+}
+
+// Where several have won it together, what the jackpot has begun again with comes off with the last
+// of them; where somebody has emptied it since, with him.
+void Progressive::apply(const WinTakenBack& back) {
+  gather();
+  const auto of_slip = [&](const ShareOfMeter& each) { return each.slip == back.slip; };
+  const auto win = std::ranges::find_if(provisional_, [&](const Provisional& each) {
+    return std::ranges::any_of(each.won.winners, of_slip);
+  });
+  LevelState& level = levels_[*find(win->won.level)];
+  level.meter += hundred * back.amount.cents;
+  level.paid -= back.amount;
+  std::erase_if(win->won.winners, of_slip);
+  for (Remembered& past : last_wins_) std::erase_if(past.won.winners, of_slip);
+  if (!win->won.winners.empty()) return;
+  std::erase_if(last_wins_, [](const Remembered& past) { return past.won.winners.empty(); });
+  --level.hits;
+  if (win->won.percent == 100) {
+    const auto next = next_to_empty(win);
+    if (next == provisional_.end()) {
+      take_off_begun(*win);
+    } else {
+      next->began_before = win->began_before;
+      next->reserve += win->reserve;
+      next->added += win->added;
+    }
+  }
+  provisional_.erase(win);
 }
 
 void Progressive::apply(const MeterAdjusted& adjusted) {

@@ -45,6 +45,7 @@ struct MeterDefinition {
   std::string submission;    // the Rules Submission that the parameters stand in
   std::string rate_section;  // that sets seeds and rates
   std::vector<MeterLevel> levels;
+  std::string counted_under = {};  // the choices that the chances were counted under (meter_link.h)
 
   bool operator==(const MeterDefinition&) const = default;
 };
@@ -99,6 +100,16 @@ struct MeterWon {
   std::vector<ShareOfMeter> winners;
   bool operator==(const MeterWon&) const = default;
 };
+// The slip of a share was rejected: nobody has won it after all, and it is as it was before.
+struct WinTakenBack {
+  std::string table;
+  std::string round;
+  std::string slip;
+  Level level = Level::only;
+  Money amount;
+  std::string reason;
+  bool operator==(const WinTakenBack&) const = default;
+};
 // A documented correction.
 struct MeterAdjusted {
   Level level = Level::only;
@@ -135,9 +146,15 @@ struct MeterRemoved {
 std::vector<MeterWon> wins_of(const RuleSet& rules, const Settlement& settlement, WagerId wager,
                               const std::string& table, const std::string& round);
 
+// How those whom a line like this one pays a share of a meter divide it.
+Shared shared_by(const RuleSet& rules, const Line& line);
+// What each of them has of it, by their stakes.
+std::vector<Money> divided(Money reading, int percent, Shared shared,
+                           const std::vector<Money>& stakes);
+
 using MeterEvent =
-    std::variant<MeterOpened, Contributed, ContributionReturned, MeterWon, MeterAdjusted,
-                 MeterOutOfOrder, MeterInOrder, WagerAmountChanged, MeterRemoved>;
+    std::variant<MeterOpened, Contributed, ContributionReturned, MeterWon, WinTakenBack,
+                 MeterAdjusted, MeterOutOfOrder, MeterInOrder, WagerAmountChanged, MeterRemoved>;
 Json to_json(const MeterEvent& event);
 std::variant<MeterEvent, Refusal> read_meter_event(const Json& json);
 
@@ -184,6 +201,8 @@ class Progressive {
   // The win that would be next, its amounts filled in.
   MeterWon next_win(MeterWon won) const;
   std::uint64_t wins() const { return wins_; }
+  // What takes back the share that a slip is for; none once it was, or where it has long stood.
+  std::optional<WinTakenBack> taking_back(const std::string& slip, std::string reason) const;
   MeterStatistics statistics() const;
 
   // What the accounts of meter and reserve hold. It is behind the reading by less than a cent for
@@ -227,6 +246,15 @@ class Progressive {
     Instant at;
     bool operator==(const Remembered&) const = default;
   };
+  // A win whose slips may yet be rejected, and where it was all of a jackpot, what that began with
+  // before and what it has begun with since.
+  struct Provisional {
+    MeterWon won;  // its winners are those whose slips were not rejected
+    Wide began_before = 0;
+    Wide reserve = 0;
+    Money added;
+    bool operator==(const Provisional&) const = default;
+  };
 
   const MeterLevel& spec(std::size_t i) const { return definition_.levels[i]; }
   std::optional<std::size_t> find(Level level) const;
@@ -234,6 +262,9 @@ class Progressive {
   Wide exact_reserve(std::size_t level) const;
   Money topped_up(std::size_t level) const;
   void gather();
+  std::vector<Provisional>::iterator next_to_empty(std::vector<Provisional>::iterator after);
+  void no_longer_provisional();
+  void take_off_begun(const Provisional& win);
   std::vector<Posting> contribution_postings(const Contributed& put) const;
   std::optional<Refusal> why_not_definition(const MeterDefinition& definition) const;
 
@@ -241,6 +272,7 @@ class Progressive {
   std::optional<Refusal> why_not(const Contributed& put, const Actor& by) const;
   std::optional<Refusal> why_not(const ContributionReturned& back, const Actor& by) const;
   std::optional<Refusal> why_not(const MeterWon& won, const Actor& by) const;
+  std::optional<Refusal> why_not(const WinTakenBack& back, const Actor& by) const;
   std::optional<Refusal> why_not(const MeterAdjusted& adjusted, const Actor& by) const;
   std::optional<Refusal> why_not(const MeterOutOfOrder& event, const Actor& by) const;
   std::optional<Refusal> why_not(const MeterInOrder& event, const Actor& by) const;
@@ -251,6 +283,7 @@ class Progressive {
   void apply(const Contributed& put);
   void apply(const ContributionReturned& back);
   void apply(const MeterWon& won);
+  void apply(const WinTakenBack& back);
   void apply(const MeterAdjusted& adjusted);
   void apply(const MeterOutOfOrder& event);
   void apply(const MeterInOrder& event);
@@ -266,6 +299,7 @@ class Progressive {
   std::map<std::string, std::string> out_of_order_;  // cause by table; "" for all
   std::uint64_t wins_ = 0;
   std::vector<Remembered> last_wins_;
+  std::vector<Provisional> provisional_;  // in the order of all wins
 };
 
 }  // namespace houseway::floor

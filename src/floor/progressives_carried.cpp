@@ -48,7 +48,8 @@ Json Progressive::carried() const {
             {"levels", Json::array()},
             {"columns", Json::array()},
             {"out-of-order", out_of_order_},
-            {"last-wins", Json::array()}};
+            {"last-wins", Json::array()},
+            {"provisional", Json::array()}};
   if (!definition_.meter.empty()) json["opened"] = to_json(MeterEvent{MeterOpened{definition_}});
   for (const LevelState& level : levels_) {
     json["levels"].push_back({{"meter", wide_text(level.meter)},
@@ -70,6 +71,12 @@ Json Progressive::carried() const {
   for (const Remembered& each : last_wins_) {
     json["last-wins"].push_back(
         {{"won", to_json(MeterEvent{each.won})}, {"at", each.at.time_since_epoch().count()}});
+  }
+  for (const Provisional& win : provisional_) {
+    json["provisional"].push_back({{"won", to_json(MeterEvent{win.won})},
+                                   {"began-before", wide_text(win.began_before)},
+                                   {"reserve", wide_text(win.reserve)},
+                                   {"added", win.added.cents}});
   }
   return json;
 }
@@ -105,6 +112,12 @@ Progressive Progressive::carried_on(const Json& carried) {
     meter.last_wins_.push_back(
         {std::get<MeterWon>(event(each.at("won"))),
          Instant(std::chrono::microseconds(each.at("at").get<std::int64_t>()))});
+  }
+  // None were kept before wins could be taken back.
+  for (const Json& each : carried.value("provisional", Json::array())) {
+    meter.provisional_.push_back({std::get<MeterWon>(event(each.at("won"))),
+                                  read_wide(each.at("began-before")), read_wide(each.at("reserve")),
+                                  read_carried(each.at("added"))});
   }
   return meter;
 }

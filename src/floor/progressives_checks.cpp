@@ -151,6 +151,25 @@ std::optional<Refusal> Progressive::why_not(const MeterWon& won, const Actor& by
   return {};
 }
 
+std::optional<Refusal> Progressive::why_not(const WinTakenBack& back, const Actor& by) const {
+  const std::string& section = definition_.rate_section;
+  if (auto why = why_not_by(by, by.role == Role::system || at_least(by.role, Role::floorperson),
+                            "who rejects the slip, or the program", "639a.11(c)(5)(iii)")) {
+    return why;
+  }
+  if (removed_) {
+    return Refusal{"the jackpot has left the floor: its amount goes where the approval says",
+                   "slip " + back.slip, "605a.7(e)(5)"};
+  }
+  if (back.reason.empty()) return Refusal{"the reason is missing", "reason", section};
+  if (taking_back(back.slip, back.reason) != back) {
+    return Refusal{fmt::format("slip {} is for no share of {} that could be taken back", back.slip,
+                               text(back.amount)),
+                   "slip", section};
+  }
+  return {};
+}
+
 std::optional<Refusal> Progressive::why_not(const MeterAdjusted& adjusted, const Actor& by) const {
   const std::string section = "605a.7(a)(6)";
   if (auto why = why_not_by(by, by.role == Role::finance, "the finance department", section)) {

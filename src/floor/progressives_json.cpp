@@ -130,11 +130,13 @@ Level read_level(EventFields& fields) {
 Json definition_json(const MeterDefinition& meter) {
   Json levels = Json::array();
   for (const MeterLevel& level : meter.levels) levels.push_back(level_json(level));
-  return {{"meter", meter.meter},           {"game", meter.game},
-          {"ruleset", meter.ruleset},       {"wager", meter.wager},
-          {"paytable", meter.paytable},     {"wager-cents", meter.amount.cents},
-          {"submission", meter.submission}, {"section", meter.rate_section},
-          {"levels", std::move(levels)}};
+  Json json{{"meter", meter.meter},           {"game", meter.game},
+            {"ruleset", meter.ruleset},       {"wager", meter.wager},
+            {"paytable", meter.paytable},     {"wager-cents", meter.amount.cents},
+            {"submission", meter.submission}, {"section", meter.rate_section},
+            {"levels", std::move(levels)}};
+  if (!meter.counted_under.empty()) json["counted-under"] = meter.counted_under;
+  return json;
 }
 
 MeterDefinition read_definition(EventFields& event) {
@@ -148,6 +150,7 @@ MeterDefinition read_definition(EventFields& event) {
   meter.amount = fields.money("wager-cents");
   meter.submission = fields.word("submission");
   meter.rate_section = fields.optional_word("section");
+  meter.counted_under = fields.optional_word("counted-under");
   for (EventFields& each : fields.list("levels")) {
     MeterLevel level;
     level.level = read_level(each);
@@ -231,6 +234,15 @@ struct WritingMeterEvent {
             {"section", e.section}};
   }
   Json operator()(const MeterWon& e) const { return won_json(e); }
+  Json operator()(const WinTakenBack& e) const {
+    return {{"event", "meter-win-taken-back"},
+            {"table", e.table},
+            {"round", e.round},
+            {"slip", e.slip},
+            {"level", account_name(e.level)},
+            {"amount-cents", e.amount.cents},
+            {"reason", e.reason}};
+  }
   Json operator()(const MeterAdjusted& e) const {
     return {{"event", "meter-adjusted"},
             {"level", account_name(e.level)},
@@ -271,6 +283,14 @@ MeterEvent read_fields(EventFields& fields) {
                                 fields.money("staked-cents", {1}), fields.word("section")};
   }
   if (event == "meter-won") return read_won(fields);
+  if (event == "meter-win-taken-back") {
+    return WinTakenBack{fields.word("table"),
+                        fields.word("round"),
+                        fields.word("slip"),
+                        read_level(fields),
+                        fields.money("amount-cents", {1}),
+                        fields.word("reason")};
+  }
   if (event == "meter-adjusted") {
     return MeterAdjusted{read_level(fields),
                          fields.money("by-cents", {std::numeric_limits<std::int64_t>::min() + 1}),

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "floor/poker_funds.h"
+#include "floor/progressives.h"
 #include "floor/table_meters.h"
 #include "rules/pot_rules.h"
 #include "rules/pot_settling.h"
@@ -117,11 +118,26 @@ void TableMoney::cash_out(int seat, Money amount) {
 void TableMoney::pay_owed(const std::string& slip) {
   const auto paid = std::ranges::find(owed_, slip, &Owed::slip);
   if (paid == owed_.end()) return;
-  // One of them has won the meter: what it has begun again with stays.
+  // He has won the meter: what it has begun again with stays, and what it had begun with before is
+  // in what he is paid.
   for (Owed& owed : owed_) {
-    if (owed.together == paid->together) owed.begun = {};
+    const bool before = owed.fund == paid->fund && owed.turn > 0 && owed.turn < paid->turn;
+    if (owed.together == paid->together || before) owed.begun = {};
   }
   owed_.erase(paid);
+}
+
+// With whose slip stands now what the meter has begun again with: somebody's who has won it with
+// him, or else the next one's who has won it after him.
+std::vector<TableMoney::Owed>::iterator TableMoney::heir_of(const Owed& rejected) {
+  const auto mate = std::ranges::find(owed_, rejected.together, &Owed::together);
+  if (mate != owed_.end() || rejected.turn == 0) return mate;
+  auto next = owed_.end();
+  for (auto each = owed_.begin(); each != owed_.end(); ++each) {
+    if (each->fund != rejected.fund || each->turn <= rejected.turn) continue;
+    if (next == owed_.end() || each->turn < next->turn) next = each;
+  }
+  return next;
 }
 
 void TableMoney::reject_owed(const std::string& slip) {
@@ -131,13 +147,13 @@ void TableMoney::reject_owed(const std::string& slip) {
   owed_.erase(found);
   if (of_house_) return;
   paid_of_meters_ -= rejected.amount;
-  const auto other = std::ranges::find(owed_, rejected.together, &Owed::together);
+  const auto heir = heir_of(rejected);
   for (OwnMeter& meter : meters_) {
     if (name_of(meter) != rejected.fund) continue;
     meter.amount += hundredths_of(rejected.amount);
-    if (other == owed_.end()) take_back(meter, rejected.begun);
+    if (heir == owed_.end()) take_back(meter, rejected.begun);
   }
-  if (other != owed_.end() && rejected.begun != BegunWith{}) other->begun = rejected.begun;
+  if (heir != owed_.end()) heir->begun += rejected.begun;
 }
 
 void TableMoney::collect_marked(int seat, Money amount) {
@@ -206,6 +222,64 @@ void TableMoney::contribute(const Round& round) {
   }
 }
 
+// The table's own meter that a line is paid a share of; none where it pays none.
+OwnMeter* TableMoney::paying(const Line& line, OwnMeters& meters) const {
+  const WagerId wager = line.spot.wager;
+  if (line.seat == 0 || line.outcome != Outcome::won || !line.pays.from_meter()) return nullptr;
+  const auto meter = std::find_if(meters.begin(), meters.end(), [&](const OwnMeter& each) {
+    return each.schedule == rules_.schedule_index(wager) && each.level == line.pays.level;
+  });
+  return meter == meters.end() ? nullptr : &*meter;
+}
+
+// Once all of it is won.
+BegunWith TableMoney::begin_again(const Line& line, OwnMeter& meter) const {
+  BegunWith begun;
+  for (const MeterSpec& spec : rules_.paytable(line.spot.wager).meters) {
+    if (spec.level != meter.level) continue;
+    begun = floor::begin_again(meter, reseed_of(rules_, spec, line.stake));
+  }
+  return begun;
+}
+
+// As the house's own meters pay it (Progressive::next_win).
+Settlement TableMoney::at_the_turn(Settlement settlement) const {
+  if (is_pot()) return settlement;
+  OwnMeters meters = meters_;
+  std::vector<const OwnMeter*> emptied;
+  std::vector<const Line*> paid;
+  for (Line& line : settlement.lines) {
+    OwnMeter* meter = paying(line, meters);
+    if (meter == nullptr || std::ranges::find(paid, &line) != paid.end()) continue;
+    const Shared shared = shared_by(rules_, line);
+    std::vector<Line*> winners;
+    std::vector<Money> stakes;
+    for (Line& each : settlement.lines) {
+      const bool divides = shared != Shared::in_turn && each.spot == line.spot &&
+                           each.pays == line.pays && paying(each, meters) == meter;
+      if (&each != &line && !divides) continue;
+      winners.push_back(&each);
+      stakes.push_back(each.stake);
+      paid.push_back(&each);
+    }
+    // A round file has no amounts beyond the largest, and a meter has no cap (605a.7(e)(1)).
+    const bool beyond = meter->reading().amount > largest_amount;
+    if (beyond || std::ranges::find(emptied, meter) != emptied.end()) {
+      const auto shares = divided(meter->reading().amount, line.pays.num, shared, stakes);
+      for (std::size_t i = 0; i < winners.size(); ++i) {
+        winners[i]->back = back_on(line.pays, stakes[i]) + shares[i];
+      }
+    }
+    for (const Line* each : winners) {
+      meter->amount -= hundredths_of(each->back - back_on(each->pays, each->stake));
+    }
+    if (line.pays.num != 100) continue;
+    begin_again(line, *meter);
+    emptied.push_back(meter);
+  }
+  return settlement;
+}
+
 void TableMoney::settle(const Line& line, const std::string& name) {
   if (line.seat == 0) return;  // the dealer's wager against a bank is the house's own
   Seat& seat = seat_of(line.seat);
@@ -237,23 +311,24 @@ void TableMoney::settle(const Line& line, const std::string& name) {
 
 // All of a meter is taken but once where several divide it, and then it begins again.
 void TableMoney::take_share(const Line& line, const std::string& round, Owed& owed) {
-  const WagerId wager = line.spot.wager;
-  const auto meter = std::find_if(meters_.begin(), meters_.end(), [&](const OwnMeter& each) {
-    return each.schedule == rules_.schedule_index(wager) && each.level == line.pays.level;
-  });
-  if (meter == meters_.end()) return;
+  OwnMeter* meter = paying(line, meters_);
+  if (meter == nullptr) return;
   owed.fund = name_of(*meter);
   meter->amount -= hundredths_of(owed.amount);
   if (line.pays.num != 100) return;
-  const Definition& game = rules_.definition();
-  if (game.on_hand_of(line.spot) || rules_.schedule(wager).shared != Shared::in_turn) {
-    owed.together = fmt::format("{} {}", round, game.spot_name(line.spot));
+  if (shared_by(rules_, line) != Shared::in_turn) {
+    owed.together = fmt::format("{} {}", round, rules_.definition().spot_name(line.spot));
   }
-  if (std::ranges::find(owed_, owed.together, &Owed::together) != owed_.end()) return;
-  for (const MeterSpec& spec : rules_.paytable(wager).meters) {
-    if (spec.level != meter->level) continue;
-    owed.begun = begin_again(*meter, reseed_of(rules_, spec, line.stake));
+  const auto mate = std::ranges::find(owed_, owed.together, &Owed::together);
+  if (mate != owed_.end()) {
+    owed.turn = mate->turn;
+    return;
   }
+  owed.turn = 1;
+  for (const Owed& each : owed_) {
+    if (each.fund == owed.fund) owed.turn = std::max(owed.turn, each.turn + 1);
+  }
+  owed.begun = begin_again(line, *meter);
 }
 
 // What comes back to a fund in the meantime lies there beside what the round read of it.

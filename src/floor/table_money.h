@@ -55,6 +55,9 @@ class TableMoney {
   // The round has gone on: what lies staked, and wagers that throws have decided.
   void follow(const Round& round);
   void contribute(const Round& round);  // to the meters and reserves, when bets are closed
+  // What the table's own meters pay of it. The settlement knows what they read and not what is in
+  // the reserves: who wins once another has won all of a meter has it as it stands at his turn.
+  Settlement at_the_turn(Settlement settlement) const;
   // It is over. What is owed of a meter gets slips, numbered on from the round's name.
   void settle(const Round& round, const Settlement& settlement, const std::string& name);
   // It is called off: what is staked goes back, the rake that was set aside of it too, and what it
@@ -69,6 +72,7 @@ class TableMoney {
     // Those who divide all of a meter have won it together; with one of their slips stands what it
     // has begun again with, which comes off where none of them had.
     std::string together = {};
+    int turn = 0;  // of those who won all of it, in the order of settling; 0 for a part of it
     BegunWith begun = {};
     bool operator==(const Owed&) const = default;
   };
@@ -95,6 +99,9 @@ class TableMoney {
   bool is_pot() const { return rules_.definition().pot_game() != nullptr; }
   void settle(const Line& line, const std::string& name);
   void take_share(const Line& line, const std::string& round, Owed& owed);
+  OwnMeter* paying(const Line& line, OwnMeters& meters) const;
+  BegunWith begin_again(const Line& line, OwnMeter& meter) const;
+  std::vector<Owed>::iterator heir_of(const Owed& rejected);
   void move_funds(const PotRecord& record, const Meters& after);
   void take_off_returned(const Settlement& settlement);
   OwnMeters new_meters() const;

@@ -37,6 +37,7 @@ Json TableMoney::carried() const {
     Json slip{{"slip", owed.slip}, {"seat", owed.seat}, {"amount", owed.amount.cents}};
     if (!owed.fund.empty()) slip["fund"] = owed.fund;
     if (owed.together != owed.slip) slip["together"] = owed.together;
+    if (owed.turn != 0) slip["turn"] = owed.turn;
     if (owed.begun != BegunWith{}) {
       slip["begun"] = {{"added", owed.begun.added.cents},
                        {"reserve", checked_money(owed.begun.reserve).cents}};
@@ -103,6 +104,7 @@ std::optional<Refusal> TableMoney::carry_on_owed(const Json& carried) {
               fields.cents("amount")};
     owed.together = fields.has("together") ? fields.words("together") : owed.slip;
     if (fields.has("fund")) owed.fund = fields.words("fund");
+    if (fields.has("turn")) owed.turn = static_cast<int>(fields.number("turn"));
     if (fields.has("begun")) {
       Fields begun(fields.object("begun"));
       owed.begun = {begun.cents("added"), begun.cents("reserve").cents};

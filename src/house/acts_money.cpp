@@ -253,10 +253,20 @@ Office::Rooms::Prepared Office::Rooms::hand_pay(const Asked& asked) {
       [=, this](const Witness&, const Answer& answer) { record_slip(slip, steps, asked, answer); };
 }
 
+// A rejected share goes back to the meter of the house that it was won of; a table with meters of
+// its own is told that its slip is over, and puts it back itself.
+void Office::Rooms::tell_meter_of(const floor::JackpotSlip& slip) {
+  const floor::SlipMade& made = slip.made();
+  const bool rejected = slip.state() == floor::JackpotSlip::State::rejected;
+  if (!rejected || !made.terms.share || made.meter == own_meter(made.table)) return;
+  services.meters.take_back({made.meter, made.slip, slip.reason(), slip.validated_by()});
+}
+
 // Whoever runs the table tells it; a table that cannot take it now asks again when it can.
 void Office::Rooms::tell_slip_ended(const floor::JackpotSlip& slip) {
   using State = floor::JackpotSlip::State;
   const floor::SlipMade& made = slip.made();
+  tell_meter_of(slip);
   // What odds paid, the table's own settlement has paid; it waits for shares alone.
   if (!made.terms.share || (slip.state() != State::paid && slip.state() != State::rejected)) return;
   const auto here = services.tables.ids();

@@ -88,6 +88,16 @@ class MeterDesk {
   // Asked again for the same round, nothing goes back twice.
   virtual void give_back(const Returned& back) = 0;
 
+  // The slip of a share was rejected: the win is taken back. Asked again, nothing is taken back
+  // twice.
+  struct Rejected {
+    std::string meter;
+    std::string slip;
+    std::string reason;
+    floor::Actor by;
+  };
+  virtual void take_back(const Rejected& rejected) = 0;
+
   // For the office: links are made and meters opened, changed, corrected and removed. A meter is
   // opened by its first table, on the terms that this table has.
   virtual void open(const floor::TableLinked& first, const floor::Actor& by, Answer answer) = 0;

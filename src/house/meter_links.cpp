@@ -4,6 +4,7 @@
 
 #include "house/meter_room.h"
 #include "house/recorded_table.h"
+#include "server/log.h"
 
 // What the office does with meters and links. What a round under way has put on a meter stays there
 // until that round is over: neither its table nor the jackpot leaves before, and no terms change.
@@ -100,6 +101,38 @@ void MeterRoom::act(const std::string& name, const floor::MeterEvent& event, con
   });
 }
 
+// Whoever hears of the rejection asks, and the first one is heard.
+void MeterRoom::take_back(const Rejected& rejected) {
+  const auto refused = [=, this](const Refusal& why) {
+    server::log(server::Level::warning, "slip {} is rejected and not back on the meter {}: {}",
+                rejected.slip, rejected.meter, text(why));
+    if (!by_journal(why)) return;
+    worker_.post_after(std::chrono::seconds(1), [=, this] { take_back(rejected); });
+  };
+  worker_.post([=, this] {
+    try {
+      if (recorded(rejected.meter) == nullptr) return;
+    } catch (const store::StoreFailed&) {
+      return refused(cannot_be_written());
+    }
+    named(rejected.meter)
+        .chronicle->add_all(
+            [=, this](floor::Instant now) -> std::variant<std::vector<Chronicle::Draft>, Refusal> {
+              const floor::Progressive& progressive = named(rejected.meter).progressive;
+              const auto back = progressive.taking_back(rejected.slip, rejected.reason);
+              if (!back) return std::vector<Chronicle::Draft>{};
+              if (auto why = progressive.why_not(*back, rejected.by, now)) return *std::move(why);
+              return std::vector<Chronicle::Draft>{{to_json(floor::MeterEvent{*back}),
+                                                    rejected.by,
+                                                    {},
+                                                    progressive.postings_of(*back)}};
+            },
+            [=](const std::optional<Refusal>& why) {
+              if (why) refused(*why);
+            });
+  });
+}
+
 void MeterRoom::open(const floor::TableLinked& first, const floor::Actor& by, Answer answer) {
   worker_.post([this, first, by, answer = std::move(answer)] {
     // Nothing is opened for a table that could not stand there.
@@ -163,6 +196,7 @@ void MeterRoom::change_amount(const floor::LinkAmountChanged& changed, const flo
     next.amount = terms.amount;
     next.submission = terms.submission;
     next.levels = terms.levels;
+    next.counted_under = terms.counted_under;
     std::vector<Chronicle::Draft> drafts;
     if (next == progressive.definition()) return drafts;
     const floor::MeterEvent event = floor::WagerAmountChanged{next};

@@ -45,20 +45,6 @@ std::optional<WagerId> wager_in(const RuleSet& rules, const std::string& wager) 
   return static_cast<WagerId>(*found);
 }
 
-// A table is linked with the chances of one paytable. Where its rules have been amended since, it
-// has others than the rest of the meter.
-std::optional<Refusal> why_not_paytable(const std::string& table, const RuleSet& rules,
-                                        const std::string& wager, const std::string& paytable) {
-  const auto found = wager_in(rules, wager);
-  if (found && rules.paytable(*found).name == paytable) return {};
-  const std::string now =
-      found ? fmt::format("Paytable {}", rules.paytable(*found).name) : "no such paytable";
-  return Refusal{fmt::format("the {} wager has {} by now and was linked with Paytable {}: it plays "
-                             "for the meter again under that one",
-                             wager, now, paytable),
-                 "table " + table, "605a.8(g)(1)"};
-}
-
 }  // namespace
 
 MeterRoom::MeterRoom(store::Store& store, store::JournalWriter& writer, FloorClock& clock)
@@ -259,13 +245,20 @@ std::string MeterRoom::wager_at(const std::string& table, const Meter& meter) co
                                                                    : common.wager;
 }
 
+// Shared with those who read the board, as long as the terms stay the same.
+std::shared_ptr<const floor::MeterDefinition> MeterRoom::linked_on(const std::string& table) {
+  const floor::MeterDefinition& now = *links_.meter_of(table);
+  std::shared_ptr<const floor::MeterDefinition>& linked = linked_[table];
+  if (!linked || *linked != now) linked = std::make_shared<const floor::MeterDefinition>(now);
+  return linked;
+}
+
 void MeterRoom::publish() {
   auto board = std::make_shared<Board>();
   for (const auto& [name, meter] : meters_) {
     for (const std::string& table : links_.tables_of(name)) {
       Standing standing;
-      standing.wager = links_.meter_of(table)->wager;
-      standing.paytable = links_.meter_of(table)->paytable;
+      standing.linked = linked_on(table);
       standing.amount = meter.progressive.definition().amount;
       for (const floor::MeterLevel& level : meter.progressive.definition().levels) {
         standing.levels.emplace_back(level.level, meter.progressive.reading(level.level));
@@ -286,7 +279,7 @@ std::shared_ptr<const MeterRoom::Standing> MeterRoom::standing_of(const std::str
 
 std::optional<std::string> MeterRoom::wager_of(const std::string& table) const {
   const auto standing = standing_of(table);
-  return standing ? std::optional(standing->wager) : std::nullopt;
+  return standing ? std::optional(standing->linked->wager) : std::nullopt;
 }
 
 std::optional<Refusal> MeterRoom::why_not_wager(const std::string& table, Money amount,
@@ -300,7 +293,7 @@ std::optional<Refusal> MeterRoom::why_not_wager(const std::string& table, Money 
   }
   // Nothing takes the wager down again.
   if (amount.cents == 0) return {};
-  if (auto why = why_not_paytable(table, rules, standing->wager, standing->paytable)) return why;
+  if (auto why = floor::why_not_as_linked(table, *standing->linked, rules)) return why;
   if (standing->amount.cents == 0 || amount == standing->amount) return {};
   return Refusal{fmt::format("everybody on this meter stakes {}", text(standing->amount)),
                  "table " + table, "605a.7(e)(3)"};
@@ -322,7 +315,7 @@ Meters MeterRoom::readings_at(const std::string& table, const RuleSet& rules,
 Meters MeterRoom::readings(const std::string& table, const RuleSet& rules) const {
   Meters meters;
   const auto standing = standing_of(table);
-  const auto wager = standing ? wager_in(rules, standing->wager) : std::nullopt;
+  const auto wager = standing ? wager_in(rules, standing->linked->wager) : std::nullopt;
   if (!wager) return meters;
   for (const auto& [level, amount] : standing->levels) {
     meters.push_back({rules.schedule_index(*wager), level, std::min(amount, largest_amount)});
@@ -366,7 +359,7 @@ void MeterRoom::contribute(const Put& put, Read done) {
           if (put.wagers == 0) return drafts;
           const floor::MeterDefinition* here = links_.meter_of(put.table);
           if (here != nullptr) {
-            *refused = why_not_paytable(put.table, *put.rules, here->wager, here->paytable);
+            *refused = floor::why_not_as_linked(put.table, *here, *put.rules);
           }
           if (!*refused) *refused = add(changed ? *changed : meter->progressive, event);
           return drafts;

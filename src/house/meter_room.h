@@ -31,6 +31,7 @@ class MeterRoom final : public MeterDesk {
   void contribute(const Put& put, Read done) override;
   void pay(const Won& won, std::function<void(std::variant<Paid, Refusal>)> done) override;
   void give_back(const Returned& returned) override;
+  void take_back(const Rejected& rejected) override;
 
   void open(const floor::TableLinked& first, const floor::Actor& by, Answer answer) override;
   void link(const floor::LinkEvent& event, const floor::Actor& by, Answer answer) override;
@@ -61,8 +62,7 @@ class MeterRoom final : public MeterDesk {
   };
   // What is read from other threads.
   struct Standing {
-    std::string wager;
-    std::string paytable;
+    std::shared_ptr<const floor::MeterDefinition> linked;
     Money amount;  // that everybody stakes; 0 where players choose
     std::vector<std::pair<Level, Money>> levels;
     std::optional<Refusal> out_of_order;
@@ -81,6 +81,7 @@ class MeterRoom final : public MeterDesk {
   static bool is_recorded(const Meter& meter) { return meter.chronicle->sequence() > 0; }
   static Json carried(const Meter& meter);
   static void carry_on(Meter& meter, const std::string& name, const Json& json);
+  std::shared_ptr<const floor::MeterDefinition> linked_on(const std::string& table);
   void publish();
   void look_elsewhere();
   void display_soon(const std::string& meter);
@@ -101,6 +102,7 @@ class MeterRoom final : public MeterDesk {
   FloorClock& clock_;
   floor::MeterLinks links_;
   std::map<std::string, floor::MeterDefinition> left_;  // where tables stood last that have left
+  std::map<std::string, std::shared_ptr<const floor::MeterDefinition>> linked_;  // by table
   std::unique_ptr<Chronicle> links_chronicle_;
   std::map<std::string, Meter> meters_;
   std::set<std::string> to_display_;  // what was put on and is not shown yet

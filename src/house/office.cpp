@@ -142,6 +142,7 @@ void Office::Rooms::load() {
       logins.remember_step(used.key, std::stoll(used.body));
     }
     loaded_ = true;
+    for (const auto& [number, slip] : slips.all()) tell_meter_of(slip);
     services.tables.gates_are(gates);
     caught_up_ = Worker::Clock::now();
     worker.post_after(tick_every, [this] { tick(); });

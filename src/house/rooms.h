@@ -196,6 +196,7 @@ class Office::Rooms {
                const Settlement& settlement, const std::vector<WonShare>& shares,
                const std::vector<std::string>& accounts, const floor::HighHandHolder& high_hand);
   void write_slips(const std::string& table);
+  void tell_meter_of(const floor::JackpotSlip& slip);
   // The next round there has waited for it.
   void tell_slip_ended(const floor::JackpotSlip& slip);
   void tell_slips_ended(const std::vector<std::string>& numbers);
