@@ -84,11 +84,7 @@ PaidHands PaidDraw::paid_hands(const Paytable& table) const {
   return hands;
 }
 
-// An audit asks for the same play under many options, few of which change what anything pays.
-// Tables that differ in instant payouts only are played alike.
-const Found& PaidDraw::found(const Paytable& table) {
-  static std::mutex one_at_a_time;
-  static std::map<std::string, Found> known;
+std::string PaidDraw::what_is_played(const Paytable& table) const {
   std::string play;
   for (const Card card : deck_) play += text(card);
   for (const HandClass made : {HandClass::straight, HandClass::high_card}) {
@@ -96,10 +92,41 @@ const Found& PaidDraw::found(const Paytable& table) {
     play += fmt::format(" {}", text(table.pays[row]));
   }
   for (const Pays& each : rules_.paytable(bet_).pays) play += fmt::format(" {}", text(each));
-  const std::scoped_lock lock(one_at_a_time);
-  const auto at = known.find(play);
-  if (at != known.end()) return at->second;
-  return known[play] = solve(paid_hands(table));
+  return play;
+}
+
+namespace {
+
+// An audit asks for the same play under many options, few of which change what anything pays.
+// Tables that differ in instant payouts only are played alike.
+struct KnownPlays {
+  std::mutex one_at_a_time;
+  std::map<std::string, Found> found;
+};
+KnownPlays& known_plays() {
+  static KnownPlays known;
+  return known;
+}
+
+}  // namespace
+
+const Found& PaidDraw::found(const Paytable& table) {
+  KnownPlays& known = known_plays();
+  const std::string play = what_is_played(table);
+  const std::scoped_lock lock(known.one_at_a_time);
+  const auto at = known.found.find(play);
+  if (at != known.found.end()) return at->second;
+  return known.found[play] = solve(paid_hands(table), nullptr);
+}
+
+std::unique_ptr<const PaidDrawPlay> PaidDraw::best_play() {
+  const Paytable& table = rules_.paytable(ante_);
+  KnownPlays& known = known_plays();
+  auto play = std::make_unique<PaidDrawPlay>();
+  const std::scoped_lock lock(known.one_at_a_time);
+  Found found = solve(paid_hands(table), play.get());
+  known.found.try_emplace(what_is_played(table), std::move(found));
+  return play;
 }
 
 namespace {
@@ -247,6 +274,13 @@ void for_each_suits(const Ranks& ranks, std::uint8_t up, Visit visit) {
   extend(extend, 0);
 }
 
+// What is played beside an up card, to be kept.
+struct BesideUpCard {
+  std::vector<FirstChoices::Row> first =
+      std::vector<FirstChoices::Row>(choices_of[five_cards], FirstChoices::not_asked);
+  LastNotes last = {};
+};
+
 // The best choices of one hand after the other.
 class BestOfFive {
  public:
@@ -254,13 +288,20 @@ class BestOfFive {
              const FlushBounds& flush_bounds)
       : hands_(hands), up_(up), bounds_(bounds), flush_bounds_(flush_bounds), five_(hands, up) {}
 
-  void add(const Ranks& ranks, Found& found) {
+  void add(const Ranks& ranks, Found& found, BesideUpCard* noted) {
     five_.take(ranks);
     order_exchanges(ranks);
+    FirstChoices::Row choices = FirstChoices::not_asked;
     for_each_suits(ranks, up_.rank, [&](const FirstFive::Suits& suits, int alike) {
       five_.take(suits);
-      decide(ranks, Wide{alike} * suit_count, found);
+      const Chosen chosen = decide(ranks, Wide{alike} * suit_count, found);
+      if (noted == nullptr) return;
+      FirstChoices::put(choices, ranks, suits, chosen.choice);
+      if (chosen.drawn > 0) {
+        five_.note_last(chosen.choice & all_kept, chosen.drawn, noted->last);
+      }
     });
+    if (noted != nullptr) noted->first[place_of_ranks(ranks)] = choices;
   }
 
  private:
@@ -274,6 +315,7 @@ class BestOfFive {
     Wide gains = 0;
     Wide over = 1;
     std::size_t drawn = 0;
+    unsigned kept = 0;
     Sums sums;
   };
 
@@ -296,7 +338,12 @@ class BestOfFive {
                      [](const Exchange& a, const Exchange& b) { return a.most > b.most; });
   }
 
-  void decide(const Ranks& ranks, Wide times, Found& found) {
+  struct Chosen {
+    std::uint8_t choice = first_not_asked;
+    std::size_t drawn = 0;
+  };
+
+  Chosen decide(const Ranks& ranks, Wide times, Found& found) {
     const Final* dealt = &hands_.finals.by_ranks[five_cards][place_of_ranks(ranks)];
     for (unsigned suit = 0; suit < suit_count; ++suit) {
       const unsigned of_suit = five_.of_suit(suit);
@@ -306,9 +353,9 @@ class BestOfFive {
     const Row at_once = lunar::instant_row(HighHand{dealt->strength}.hand_class());
     if (at_once != no_row) {
       found.instant[static_cast<std::size_t>(at_once)] += times;
-      return;
+      return {};
     }
-    Best best{-hands_.unit, 1, 0, {}};
+    Best best{-hands_.unit, 1, 0, keeps_all, {}};
     bool folds = true;
     double most = -1;
     const auto offer = [&](unsigned kept, std::size_t drawn) {
@@ -316,7 +363,7 @@ class BestOfFive {
       const Wide over = hands_.over(drawn);
       const Wide gains = hands_.gains(sums) - (drawn > 0 ? over * hands_.unit : 0);
       if (gains * best.over <= best.gains * over) return;
-      best = {gains, over, drawn, sums};
+      best = {gains, over, drawn, kept, sums};
       folds = false;
       most = static_cast<double>(gains) / static_cast<double>(over * hands_.unit);
     };
@@ -339,6 +386,8 @@ class BestOfFive {
       found.by_drawn[best.drawn].situations += times;
       found.by_drawn[best.drawn].sums.add(best.sums, times);
     }
+    constexpr std::array<std::uint8_t, kinds> choice_of{first_folds, first_bets, first_buys};
+    return {kind == exchange ? static_cast<std::uint8_t>(best.kept) : choice_of[kind], best.drawn};
   }
 
   const PaidHands& hands_;
@@ -351,7 +400,7 @@ class BestOfFive {
 
 }  // namespace
 
-Found PaidDraw::solve(const PaidHands& hands) const {
+Found PaidDraw::solve(const PaidHands& hands, PaidDrawPlay* play) const {
   std::vector<Ranks> thrown;
   for (std::size_t size = 0; size < 4; ++size) {
     for (const std::uint16_t place : hands.sets.possible(size)) {
@@ -361,7 +410,9 @@ Found PaidDraw::solve(const PaidHands& hands) const {
   const FlushBounds flush_bounds(hands);
   std::vector<Found> parts(effort_.threads);
   rank_choices::for_each_rank(hands.ranks, [&](std::uint8_t rank) {
-    const UpCard up(hands, rank, thrown, effort_);
+    UpCard up(hands, rank, thrown, effort_);
+    std::optional<BesideUpCard> noted;
+    if (play != nullptr) noted.emplace();
     const WithoutFlushes bounds(hands, up, effort_);
     std::vector<std::optional<BestOfFive>> best(effort_.threads);
     for (auto& each : best) each.emplace(hands, up, bounds, flush_bounds);
@@ -369,8 +420,11 @@ Found PaidDraw::solve(const PaidHands& hands) const {
     in_parallel(effort_, all.size(), [&](std::size_t i, unsigned thread) {
       const Ranks& ranks = hands.sets.of(five_cards)[all[i]];
       if (std::count(ranks.begin(), ranks.end(), rank) == suit_count) return;
-      best[thread]->add(ranks, parts[thread]);
+      best[thread]->add(ranks, parts[thread], noted ? &*noted : nullptr);
     });
+    if (play == nullptr) return;
+    for (const std::uint16_t place : all) play->first.set(rank, place, noted->first[place]);
+    play->last.keep(hands, std::move(up), noted->last);
   });
   Found found;
   for (const Found& part : parts) found.add(part);

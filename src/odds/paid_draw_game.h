@@ -10,7 +10,7 @@
 
 #include "games/lunar_poker.h"
 #include "odds/main_game.h"
-#include "odds/paid_draw_hand.h"
+#include "odds/paid_draw_play.h"
 #include "odds/showdown_terms.h"
 
 namespace houseway::paid_draw {
@@ -67,6 +67,8 @@ class PaidDraw final : public MainGame {
   std::optional<RowCounts> count(WagerId, const Strategy*) override { return std::nullopt; }
   std::vector<ChoiceValue> values(const Situation& situation) override;
   std::vector<StrategyTable> strategy() override;
+  // The best play to be looked up; what it comes to is then known.
+  std::unique_ptr<const PaidDrawPlay> best_play();
   std::string misfit(const Situation& situation) const override {
     if (situation.own.size() != five_cards)
       return fmt::format("{} is decided on five own cards", game_.name);
@@ -84,9 +86,12 @@ class PaidDraw final : public MainGame {
   }
   Final final_of(CardSet hand, const Paytable& table) const;
   PaidHands paid_hands(const Paytable& table) const;
+  // All that the play under this table of the Ante depends on.
+  std::string what_is_played(const Paytable& table) const;
   // Under this table of the Ante.
   const Found& found(const Paytable& table);
-  Found solve(const PaidHands& hands) const;
+  // Keeps the play where that is asked for.
+  Found solve(const PaidHands& hands, PaidDrawPlay* play) const;
 
   const RuleSet& rules_;
   const Definition& game_;

@@ -14,6 +14,7 @@ void FirstFive::take(const Ranks& ranks) {
     for (auto& draws : of_flags) draws.clear();
   }
   for (auto& of_flags : without_flushes_) of_flags.fill(std::nullopt);
+  for (auto& of_flags : noted_) of_flags.fill(false);
   flushes_.clear();
   for (auto& of_choice : met_) of_choice.clear();
 }
@@ -161,6 +162,26 @@ const Sums& FirstFive::without_flushes(unsigned kept, std::size_t drawn) {
     if (folds > 0) add_folds(drawn, folds, sums);
   }
   return sums;
+}
+
+void FirstFive::note_last(unsigned kept, std::size_t drawn, LastNotes& notes) {
+  const bool six = kept == keeps_all;
+  bool& noted = noted_[flags_][six ? all_choices : kept];
+  if (noted) return;
+  noted = true;
+  const std::size_t size = six ? six_cards : five_cards;
+  const std::uint16_t* finals = hands_.sets.finals(some_ranks(kept), drawn);
+  const std::vector<Passed>* cells = six ? nullptr : &met(kept, drawn);
+  const std::int64_t all = hands_.hidden(drawn);
+  for (const Drawn& each : draws(drawn)) {
+    const std::uint16_t place = finals[each.place];
+    const Final& of = hands_.finals.by_ranks[size][place];
+    const Passed& plain = six ? up_.by_ranks.beside_six(place) : (*cells)[each.place];
+    const Passed right =
+        up_.flushes.put_right(plain, up_.flushes.kind(size, place), left_ & ~each.of_suit);
+    const bool folds = hands_.gain(of, right, all) <= -all * hands_.unit;
+    notes.add(size, place, folds ? LastChoice::folds : LastChoice::bets);
+  }
 }
 
 Sums FirstFive::flushes(unsigned kept, std::size_t drawn, unsigned suit) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <unordered_map>
@@ -63,6 +64,40 @@ struct PaidHands {
   }
 };
 
+// What was done with a hand after a draw; both where it depends on the cards thrown away.
+enum class LastChoice : std::uint8_t { never = 0, folds = 1, bets = 2, depends = 3 };
+constexpr LastChoice operator|(LastChoice a, LastChoice b) {
+  return static_cast<LastChoice>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+
+// The same by the place of its ranks, as several threads meet it.
+class LastNotes {
+ public:
+  LastChoice of(std::size_t size, std::size_t place) const {
+    return static_cast<LastChoice>(met(size, place).load(std::memory_order_relaxed));
+  }
+  void add(std::size_t size, std::size_t place, LastChoice choice) {
+    const auto now = static_cast<std::uint8_t>(choice);
+    std::atomic<std::uint8_t>& before = met(size, place);
+    if ((before.load(std::memory_order_relaxed) & now) == 0) {
+      before.fetch_or(now, std::memory_order_relaxed);
+    }
+  }
+
+ private:
+  std::atomic<std::uint8_t>& met(std::size_t size, std::size_t place) {
+    return size == five_cards ? five_[place] : six_[place];
+  }
+  const std::atomic<std::uint8_t>& met(std::size_t size, std::size_t place) const {
+    return size == five_cards ? five_[place] : six_[place];
+  }
+
+  std::vector<std::atomic<std::uint8_t>> five_ =
+      std::vector<std::atomic<std::uint8_t>>(choices_of[five_cards]);
+  std::vector<std::atomic<std::uint8_t>> six_ =
+      std::vector<std::atomic<std::uint8_t>>(choices_of[six_cards]);
+};
+
 struct UpCard {
   UpCard(const PaidHands& hands, std::uint8_t up, const std::vector<Ranks>& thrown, Effort& effort)
       : rank(up),
@@ -97,10 +132,13 @@ class FirstFive {
   unsigned left_of_suit(unsigned suit) const {
     return hands_.ranks & ~of_suit(suit) & ~(suit == 0 ? 1U << up_.rank : 0U);
   }
+  const Suits& suits() const { return suits_; }
   // Keeping these and drawing so many cards; all kept and one drawn is a sixth card.
   Sums play(unsigned kept, std::size_t drawn);
   // The same as if the player could have no flush.
   const Sums& without_flushes(unsigned kept, std::size_t drawn);
+  // What is then done with the hands that are drawn.
+  void note_last(unsigned kept, std::size_t drawn, LastNotes& notes);
 
  private:
   struct Drawn {
@@ -132,6 +170,7 @@ class FirstFive {
   // What is known of these ranks, by cards of the up card's suit.
   std::array<std::array<std::vector<Drawn>, six_cards>, all_choices> draws_;
   std::array<std::array<std::optional<Sums>, all_choices + 1>, all_choices> without_flushes_;
+  std::array<std::array<bool, all_choices + 1>, all_choices> noted_{};
   std::unordered_map<unsigned, Sums> flushes_;
   std::array<std::vector<Passed>, all_choices> met_;
 };

@@ -131,11 +131,15 @@ constexpr std::uint32_t first_of(HandClass made) {
 
 }  // namespace
 
-DealersByRanks::Dealers DealersByRanks::dealers(const Ranks& hidden) const {
-  Ranks up;
-  up.push_back(up_);
-  const Final& hand = finals_.by_ranks[five_cards][place_of_ranks(joined(hidden, up))];
-  return {hand.strength, hand.qualified, hidden};
+Passed Passed::by(const Final& dealers, const Final& mine) {
+  const bool lower = mine.qualified ? dealers.strength < mine.strength : !dealers.qualified;
+  const bool not_higher = mine.qualified ? dealers.strength <= mine.strength : !dealers.qualified;
+  return {!dealers.qualified, lower, not_higher,
+          dealers.strength < first_of(HandClass::full_house)};
+}
+
+const Final& DealersByRanks::dealers(const Ranks& hidden) const {
+  return finals_.by_ranks[five_cards][place_of_ranks(joined(hidden, Ranks{up_}))];
 }
 
 DealersByRanks::DealersByRanks(const RankSets& sets, const Finals& finals, std::uint8_t up,
@@ -144,7 +148,8 @@ DealersByRanks::DealersByRanks(const RankSets& sets, const Finals& finals, std::
   for (const std::uint16_t place : sets_.possible(4)) {
     const Ranks& hidden = sets_.of(4)[place];
     if (std::count(hidden.begin(), hidden.end(), up_) < suit_count) {
-      dealers_.push_back(dealers(hidden));
+      const Final& hand = dealers(hidden);
+      dealers_.push_back({hand.strength, hand.qualified, hidden});
     }
   }
   std::stable_sort(dealers_.begin(), dealers_.end(),
@@ -231,21 +236,12 @@ void DealersByRanks::for_each_held(const Ranks& thrown, Add add) const {
     }
     const std::int32_t sign = held.size() % 2 == 0 ? 1 : -1;
     if (held.size() < row_of_.size()) {
-      const auto row = static_cast<std::size_t>(row_of_[held.size()][place_of_ranks(held)]);
-      const Passed* counts = rows_.data() + row * choices_of[five_cards];
+      const Passed* counts = &holding(held, 0);
       add([counts](std::size_t place) -> const Passed& { return counts[place]; }, sign);
     } else if (held.size() == 4) {
       // With the up card that is all of the dealer's hand.
-      const Dealers whole = dealers(held);
-      const bool below_full_house = whole.strength < first_of(HandClass::full_house);
-      add(
-          [&](std::size_t place) {
-            const Final& mine = finals_.by_ranks[five_cards][place];
-            const bool lower = mine.qualified ? whole.strength < mine.strength : !whole.qualified;
-            const bool not_higher =
-                mine.qualified ? whole.strength <= mine.strength : !whole.qualified;
-            return Passed{!whole.qualified, lower, not_higher, below_full_house};
-          },
+      const Final& whole = dealers(held);
+      add([&](std::size_t place) { return Passed::by(whole, finals_.by_ranks[five_cards][place]); },
           sign);
     }
   }

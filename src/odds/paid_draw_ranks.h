@@ -93,6 +93,8 @@ struct Passed {
     not_higher += sign * other.not_higher;
     below_full_house += sign * other.below_full_house;
   }
+  // One hand of the dealer, met by one of the player.
+  static Passed by(const Final& dealers, const Final& mine);
 };
 
 // The dealer's hands with an up card of this rank, met by every final hand.
@@ -108,6 +110,13 @@ class DealersByRanks {
                 std::vector<Passed>& met) const;
   // The same for every final hand, by place.
   void avoiding(const Ranks& thrown, std::vector<Passed>& met) const;
+  // Those of the dealer's hands that share no card with a final hand and hold up to three certain
+  // ones.
+  const Passed& holding(const Ranks& cards, std::size_t place) const {
+    const auto row =
+        static_cast<std::size_t>(row_of_[cards.size()][rank_choices::place_of_ranks(cards)]);
+    return rows_[row * choices_of[five_cards] + place];
+  }
   // The same for six cards, of which none was thrown away.
   const Passed& beside_six(std::size_t place) const { return beside_six_[place]; }
 
@@ -119,7 +128,7 @@ class DealersByRanks {
   };
   // Sets `rows` for final hands of a size against hands that contain these cards.
   void sweep(std::size_t size, std::span<const Ranks> contained, std::span<Passed*> rows) const;
-  Dealers dealers(const Ranks& hidden) const;
+  const Final& dealers(const Ranks& hidden) const;
   // Calls add(count, sign) with count(final hand) for each choice of cards thrown away.
   template <class Add>
   void for_each_held(const Ranks& thrown, Add add) const;

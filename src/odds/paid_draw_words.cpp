@@ -210,4 +210,10 @@ std::unique_ptr<MainGame> paid_draw_game(const RuleSet& rules, std::span<const C
   return std::make_unique<paid_draw::PaidDraw>(rules, deck, effort);
 }
 
+std::unique_ptr<const PaidDrawPlay> best_paid_draw_play(const RuleSet& rules,
+                                                        std::span<const Card> deck,
+                                                        Effort& effort) {
+  return paid_draw::PaidDraw(rules, deck, effort).best_play();
+}
+
 }  // namespace houseway

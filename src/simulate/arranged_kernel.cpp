@@ -1,7 +1,5 @@
 #include "simulate/arranged_kernel.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "simulate/arranged_points.h"
@@ -11,8 +9,6 @@
 
 namespace houseway {
 
-namespace arranged_rounds {
-
 // A step of the play sells cards.
 bool sells_cards(const Definition& game) {
   return game.card_game() != nullptr &&
@@ -20,26 +16,16 @@ bool sells_cards(const Definition& game) {
                      [](const Step& step) { return step.offers(Choice::Act::draw); });
 }
 
-}  // namespace arranged_rounds
-
 bool arranges_or_buys(const Definition& game) {
   return game.card_game() != nullptr &&
-         (game.cards().arranging.house_way != nullptr || arranged_rounds::sells_cards(game));
-}
-
-std::string why_not_played(const Definition& game, ArrangedSeat::Plays plays) {
-  if (plays == ArrangedSeat::Plays::house_way || !arranged_rounds::sells_cards(game)) return {};
-  return fmt::format(
-      "the best play of {} is not simulated: what is best after a draw takes too long to find for "
-      "every hand that comes",
-      game.name);
+         (game.cards().arranging.house_way != nullptr || sells_cards(game));
 }
 
 std::unique_ptr<ArrangedSeat> arranged_seat(const RuleSet& rules, Money base,
                                             ArrangedSeat::Plays plays, Effort& effort) {
   using namespace arranged_rounds;
   const CardGame& game = rules.definition().cards();
-  if (sells_cards(rules.definition())) return std::make_unique<BoughtSeat>(rules);
+  if (sells_cards(rules.definition())) return std::make_unique<BoughtSeat>(rules, plays, effort);
   if (game.deck == Deck::tiles) return std::make_unique<TilesSeat>(rules, base, plays, effort);
   if (game.arranging.counts_as != nullptr) {
     return std::make_unique<PointsSeat>(rules, base, plays, effort);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 #include "odds/effort.h"
 #include "round/event.h"
@@ -18,7 +17,7 @@ class ArrangedSeat {
  public:
   enum class Plays : std::uint8_t {
     // Sets as the house does. Whether it stays in or doubles with hands so set it decides as is
-    // best. Lunar Poker has rules of thumb instead (bought_seat.h).
+    // best. Lunar Poker has rules of thumb instead (bought_thumbs.h).
     house_way,
     // As is best against a dealer of whose cards nothing but what lies open is known.
     best
@@ -34,14 +33,12 @@ class ArrangedSeat {
   virtual Play play(const Step& step, const Record& record, int seat) const = 0;
 };
 
-// Whether hands are arranged or cards bought in this game.
+// Whether cards are bought in this game; whether that or hands are arranged.
+bool sells_cards(const Definition& game);
 bool arranges_or_buys(const Definition& game);
 
-// Why a seat does not play this game so; empty where it does.
-std::string why_not_played(const Definition& game, ArrangedSeat::Plays plays);
-
-// A seat with this base wager, of a game and a way to play that there is. What is best is mostly
-// found when a hand first asks for it. The rules must outlive it.
+// A seat with this base wager. What is best is mostly found when a hand first asks for it. The
+// rules must outlive it.
 std::unique_ptr<ArrangedSeat> arranged_seat(const RuleSet& rules, Money base,
                                             ArrangedSeat::Plays plays, Effort& effort);
 

@@ -2,21 +2,63 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstring>
 
-#include "games/lunar_poker.h"
+#include "odds/rank_choices.h"
 #include "ranking/fast_high.h"
 #include "rules/showdown.h"
 #include "simulate/arranged_five_cards.h"
 #include "simulate/arranged_round.h"
 #include "simulate/arranged_side.h"
-#include "simulate/bought_endings.h"
+#include "simulate/bought_payouts.h"
 #include "simulate/dealt_rounds.h"
-#include "simulate/set_hands_kinds.h"
 
 namespace houseway::arranged_rounds {
 namespace {
 
+using paid_draw::choices_of;
+using paid_draw::FirstChoices;
+using paid_draw::LastChoice;
+using paid_draw::LastDecisions;
+
 constexpr std::size_t deck_size = 52;
+
+// Cards as they are dealt here: four of a rank one after the other.
+constexpr std::uint8_t rank_of(std::uint8_t card) {
+  return card >> 2U;
+}
+constexpr std::uint8_t suit_of(std::uint8_t card) {
+  return card & 3U;
+}
+constexpr Card card_of(std::uint8_t card) {
+  return {static_cast<Rank>(rank_of(card)), static_cast<Suit>(suit_of(card))};
+}
+
+// Of numbers of sixteen bits, which the machine divides by multiplying.
+constexpr std::uint16_t divided_by_3(std::uint16_t n) {
+  return static_cast<std::uint16_t>(std::uint32_t{n} * 43'691U >> 17U);
+}
+constexpr std::uint16_t divided_by_5(std::uint16_t n) {
+  return static_cast<std::uint16_t>(std::uint32_t{n} * 52'429U >> 18U);
+}
+// The place of five ranks that rise (rank_choices.h), by arithmetic that suits many at once.
+constexpr std::uint16_t place_of(const std::array<std::uint16_t, five>& ranks) {
+  const auto number = [](int n) { return static_cast<std::uint16_t>(n); };
+  const std::uint16_t b = number(ranks[1] + 1);
+  const std::uint16_t c = number(ranks[2] + 2);
+  const std::uint16_t d = number(ranks[3] + 3);
+  const std::uint16_t e = number(ranks[4] + 4);
+  const std::uint16_t pairs = number(number(b * (b - 1)) >> 1);
+  const std::uint16_t threes = divided_by_3(number(number(c * (c - 1) * (c - 2)) >> 1));
+  const std::uint16_t fours = divided_by_3(number(number(d * (d - 1) * (d - 2) * (d - 3)) >> 3));
+  const std::uint16_t of_e = divided_by_3(number(number(e * (e - 1) * (e - 2) * (e - 3)) >> 3));
+  const std::uint16_t fives = divided_by_5(number(of_e * (e - 4)));
+  return number(ranks[0] + pairs + threes + fours + fives);
+}
+static_assert(place_of({12, 12, 12, 12, 12}) == 6'187 &&
+              place_of({0, 3, 5, 9, 12}) ==
+                  rank_choices::place_of_ranks(std::array<std::uint8_t, five>{0, 3, 5, 9, 12}));
 
 class BoughtKernel final : public Kernel {
  public:
@@ -28,68 +70,14 @@ class BoughtKernel final : public Kernel {
  private:
   friend class BoughtTable;
 
-  // Five cards are played by their ranks and suits as the strength tells them, and by whether four
-  // of them are of one suit.
-  Plans plans(CardSet own, std::uint16_t strength, bool four_of_a_suit) const {
-    const std::size_t number = std::size_t{2} * strength + (four_of_a_suit ? 1U : 0U);
-    const std::uint64_t known = plans_of_[number].load(std::memory_order_relaxed);
-    return known != 0 ? Plans(known) : find_plans(number, own);
-  }
-  Plans find_plans(std::size_t number, CardSet own) const;
-
-  // What a hand that wins is paid by: of five cards the strength tells it, of six their kind.
-  std::uint32_t paid_five(CardSet held, std::uint16_t strength) const {
-    const std::uint8_t found = paid_five_[strength].load(std::memory_order_relaxed);
-    return found != 0 ? found - 1U : find_paid(held, paid_five_[strength], true);
-  }
-  std::uint32_t paid_six(const FastHigh::Hand& held) const {
-    const std::size_t kind = held.flush() ? sixes_.kind_of(sixes_.sum(held.cards()))
-                                          : ranking_.choice(held.low_sum(), held.top_sum());
-    const std::uint8_t found = paid_six_[kind].load(std::memory_order_relaxed);
-    return found != 0 ? found - 1U : find_paid_six(held.cards(), kind);
-  }
-  std::uint32_t find_paid(CardSet held, std::atomic<std::uint8_t>& known, bool alike) const;
-  std::uint32_t find_paid_six(CardSet held, std::size_t kind) const;
-
-  // What the Super pays five cards tells their strength and whether they are of one color
-  // (671a.6(d)).
-  std::uint32_t super_class(CardSet five_cards, std::uint16_t strength) const {
-    const std::size_t number = std::size_t{2} * strength + (of_one_color(five_cards) ? 1U : 0U);
-    std::uint8_t row = super_.known(number);
-    if (row == 0) [[unlikely]] {
-      row = super_.ask(five_cards);
-      super_.keep(number, row);
-    }
-    return RowsByNumber::class_of(row);
-  }
-  static bool of_one_color(CardSet cards) {
-    constexpr CardSet red = [] {
-      CardSet set;
-      for (unsigned rank = 0; rank < rank_count; ++rank) {
-        for (const Suit suit : {Suit::hearts, Suit::diamonds}) {
-          set.insert(Card(static_cast<Rank>(rank), suit));
-        }
-      }
-      return set;
-    }();
-    return (cards & red).empty() || (cards - red).empty();
-  }
-
   const RuleSet& rules_;
   ShownRounds shown_;
+  const PaidDrawPlay& plays_;
   std::size_t up_card_;
-  std::span<const Card> deck_;
-  Endings endings_;
   const FastHigh& ranking_;
-  std::uint16_t qualifies_from_ = 0;                   // as the dealer's hand, by its strength
-  std::array<std::uint16_t, rank_count> bets_from_{};  // after a draw, by the up card
-  std::vector<std::uint8_t>
-      unqualified_;  // rows against a dealer who does not qualify, by strength
-  mutable std::vector<std::atomic<std::uint64_t>> plans_of_;
-  HandKinds sixes_{HandSizes::five_one};
-  // One more than the number.
-  mutable std::vector<std::atomic<std::uint8_t>> paid_five_;
-  mutable std::vector<std::atomic<std::uint8_t>> paid_six_;
+  BoughtPayouts payouts_;
+  std::uint16_t qualifies_from_ = 0;  // as the dealer's hand, by its strength
+  std::array<std::uint16_t, choices_of[five]> strength_of_place_{};  // where there is no flush
   std::vector<Part> parts_;  // the main game, then the Super
   mutable RowsByNumber super_;
   std::array<bool, 2> super_on_{};  // the player's hand, the dealer's
@@ -102,43 +90,32 @@ WagerId wager_named(const RuleSet& rules, std::string_view id) {
 BoughtKernel::BoughtKernel(const RuleSet& rules, const Bets& bets, const BoughtSeat& seat)
     : rules_(rules),
       shown_(rules, bets, seat),
+      plays_(seat.plays()),
       up_card_(seat.up_card()),
-      deck_(deck_cards(rules.definition().cards().deck)),
-      endings_(rules.schedule(wager_named(rules, "ante")).rows.size(),
-               rules.schedule(wager_named(rules, "bet")).rows.size()),
       ranking_(fast_high()),
-      unqualified_(std::size_t{ranking_.strongest()} + 1),
-      plans_of_(2 * unqualified_.size()),
-      paid_five_(unqualified_.size()),
-      paid_six_(sixes_.kinds()),
-      super_(rules, wager_named(rules, "super"), 2 * unqualified_.size()) {
+      payouts_(rules),
+      super_(rules, wager_named(rules, "super"), 2 * (std::size_t{ranking_.strongest()} + 1)) {
   const ShowdownRules& showdown = *rules.definition().cards().showdown;
-  // From which strength on all hands do.
-  const auto least = [&](auto does) {
-    std::uint16_t from = ranking_.strongest();
-    while (from > 1 && does(ranking_.high_hand(static_cast<std::uint16_t>(from - 1)))) --from;
-    for (std::uint16_t below = 1; below < from; ++below) {
-      if (does(ranking_.high_hand(below))) {
-        throw std::logic_error("a decision that a stronger hand would not take");
-      }
-    }
-    return from;
+  const auto qualifies = [&](std::uint16_t strength) {
+    return showdown.qualifies(ShownHand(ranking_.high_hand(strength)));
   };
-  qualifies_from_ = least([&](HighHand hand) { return showdown.qualifies(ShownHand(hand)); });
-  for (std::size_t up = 0; up < rank_count; ++up) {
-    bets_from_[up] =
-        least([&](HighHand hand) { return BoughtSeat::bets(hand, static_cast<Rank>(up)); });
+  qualifies_from_ = ranking_.strongest();
+  while (qualifies_from_ > 1 && qualifies(static_cast<std::uint16_t>(qualifies_from_ - 1))) {
+    --qualifies_from_;
   }
-  for (std::uint16_t strength = 1; strength <= ranking_.strongest(); ++strength) {
-    const HandClass made = ranking_.high_hand(strength).hand_class();
-    unqualified_[strength] = static_cast<std::uint8_t>(lunar::unqualified_row(made));
+  for (std::uint16_t below = 1; below < qualifies_from_; ++below) {
+    if (qualifies(below)) throw std::logic_error("a stronger hand does not qualify");
+  }
+  const paid_draw::RankSets sets(rank_choices::all_masks - 1);
+  for (const std::uint16_t place : sets.possible(five)) {
+    strength_of_place_[place] = paid_draw::strength_by_ranks(sets.of(five)[place]);
   }
 }
 
 bool BoughtKernel::take(const Bets& bets) {
   const auto ante = wager_named(rules_, "ante");
-  parts_.push_back(
-      {{ante, wager_named(rules_, "bet"), wager_named(rules_, "options-fee")}, endings_.count()});
+  parts_.push_back({{ante, wager_named(rules_, "bet"), wager_named(rules_, "options-fee")},
+                    payouts_.endings().count()});
   parts_.push_back({{super_.wager()}, super_.classes() * super_.classes()});
   for (const Bet& bet : bets) {
     if (bet.spot.wager == ante) continue;
@@ -152,58 +129,13 @@ bool BoughtKernel::take(const Bets& bets) {
   return true;
 }
 
-Plans BoughtKernel::find_plans(std::size_t number, CardSet own) const {
-  using First = BoughtSeat::First;
-  const BoughtSeat::Dealt dealt(own);
-  Plans plans;
-  const auto plan_of = [&](const First& first) {
-    if (first.act == First::folds) return Plans::ends;
-    if (first.act == First::bets) return Plans::bets;
-    if (first.act == First::buys) return Plans::buys;
-    const unsigned kept = (own - first.thrown).ranks();
-    plans.keep(kept);
-    if ((kept & first.thrown.ranks()) != 0 || plans.kept() != kept) {
-      throw std::logic_error("an exchange that is not provided for");
-    }
-    return Plans::exchanges;
-  };
-  const Row at_once = lunar::instant_row(dealt.made.hand_class());
-  plans.end(at_once == no_row ? Endings::folded() : endings_.instant(at_once));
-  for (std::size_t up = 0; at_once == no_row && up < rank_count; ++up) {
-    plans.set(up, plan_of(BoughtSeat::first(dealt, static_cast<Rank>(up))));
-  }
-  plans_of_[number].store(plans.word(), std::memory_order_relaxed);
-  return plans;
-}
-
-std::uint32_t BoughtKernel::find_paid(CardSet held, std::atomic<std::uint8_t>& known,
-                                      bool alike) const {
-  const std::uint32_t found = endings_.paid(lunar::paid_rows(held));
-  if (alike) known.store(static_cast<std::uint8_t>(found + 1), std::memory_order_relaxed);
-  return found;
-}
-
-// Which cards beside a flush are of one suit may matter, and is not told by the kind.
-std::uint32_t BoughtKernel::find_paid_six(CardSet held, std::size_t kind) const {
-  bool alike = true;
-  if (HandKinds::has_flush(kind)) {
-    const std::uint32_t paid = endings_.paid(lunar::paid_rows(held));
-    for_each_alike(held, static_cast<int>(five), [&](CardSet other) {
-      alike = alike && endings_.paid(lunar::paid_rows(other)) == paid;
-    });
-  }
-  return find_paid(held, paid_six_[kind], alike);
-}
-
-// Rounds are played many at a time, in steps, so that none waits for what another is found to do.
+// Rounds are played many at a time, in steps: so several are handled with each instruction, and
+// none waits for what another is found to do.
 class BoughtTable final : public KernelTable {
  public:
   explicit BoughtTable(const BoughtKernel& kernel) : kernel_(kernel) {
-    for (std::size_t i = 0; i < deck_size; ++i) {
-      const Card card = kernel.deck_[i];
-      of_card_[i] = FastHigh::Hand(card);
-      rank_of_[i] = static_cast<std::uint8_t>(card.rank());
-      suit_of_[i] = std::uint32_t{1} << (8U * static_cast<unsigned>(card.suit()));
+    for (std::uint8_t card = 0; card < deck_size; ++card) {
+      of_card_[card] = FastHigh::Hand(card_of(card));
     }
   }
 
@@ -213,11 +145,11 @@ class BoughtTable final : public KernelTable {
     for (std::size_t first = 0; first < rounds; first += at_once) {
       const std::size_t now = std::min(at_once, rounds - first);
       dealt_.deal(stream);
-      rank();
+      lay_out();
       settle_supers();
       decide();
-      exchange();
-      buy();
+      draw();
+      bet_or_fold();
       compare();
       tell(book, classes, first, now);
       played_ += now;
@@ -226,129 +158,218 @@ class BoughtTable final : public KernelTable {
 
  private:
   static constexpr std::size_t at_once = 256;
-  // The player's cards, the dealer's, those that may be drawn.
+  // The player's cards, the dealer's, those that may be drawn: each for the card in its place.
   static constexpr std::size_t dealers = five;
   static constexpr std::size_t stub = 2 * five;
   template <class Each>
   using Rounds = std::array<Each, at_once>;
+  // Five cards from the lowest, of all rounds. The up card's suit has changed places with the
+  // first, and so have the other two.
+  struct Hands {
+    alignas(64) std::array<Rounds<std::uint8_t>, five> cards{};
+    alignas(64) Rounds<std::uint8_t> flush{};
+    alignas(64) Rounds<std::uint16_t> place{};  // of their ranks
+
+    void sort() {
+      constexpr std::array<std::array<std::uint8_t, 2>, 9> network{
+          {{0, 3}, {1, 4}, {0, 2}, {1, 3}, {0, 1}, {2, 4}, {1, 2}, {3, 4}, {2, 3}}};
+      for (const auto& [low, high] : network) {
+        for (std::size_t i = 0; i < at_once; ++i) {
+          const std::uint8_t a = cards[low][i];
+          const std::uint8_t b = cards[high][i];
+          cards[low][i] = std::min(a, b);
+          cards[high][i] = std::max(a, b);
+        }
+      }
+      for (std::size_t i = 0; i < at_once; ++i) {
+        unsigned differ = 0;
+        for (std::size_t card = 1; card < five; ++card) {
+          differ |= unsigned{cards[0][i]} ^ cards[card][i];
+        }
+        flush[i] = (differ & 3U) == 0 ? 1 : 0;
+      }
+      for (std::size_t i = 0; i < at_once; ++i) {
+        place[i] = place_of({rank_of(cards[0][i]), rank_of(cards[1][i]), rank_of(cards[2][i]),
+                             rank_of(cards[3][i]), rank_of(cards[4][i])});
+      }
+    }
+    CardSet set(std::size_t round, unsigned chosen = paid_draw::all_kept) const {
+      CardSet cards_chosen;
+      for (std::size_t i = 0; i < five; ++i) {
+        if ((chosen >> i & 1U) != 0) cards_chosen.insert(card_of(cards[i][round]));
+      }
+      return cards_chosen;
+    }
+  };
   // Rounds of the batch.
   struct Listed {
     Rounds<std::uint16_t> rounds{};
     std::size_t size = 0;
 
-    void add(std::size_t round) { rounds[size++] = static_cast<std::uint16_t>(round); }
-    // Kept only if the next one does not take its place.
-    void add(std::size_t round, bool kept) {
-      rounds[size] = static_cast<std::uint16_t>(round);
-      size += kept ? 1U : 0U;
+    // Those marked by a 1, looked for eight at a time: mostly there are few.
+    void take(const Rounds<std::uint8_t>& marks) {
+      std::size_t next = 0;
+      for (std::size_t first = 0; first < at_once; first += sizeof(std::uint64_t)) {
+        std::uint64_t eight = 0;
+        std::memcpy(&eight, &marks[first], sizeof eight);
+        for (; eight != 0; eight &= eight - 1) {
+          const auto place = static_cast<std::size_t>(std::countr_zero(eight)) / 8U;
+          rounds[next++] = static_cast<std::uint16_t>(first + place);
+        }
+      }
+      size = next;
     }
     std::span<const std::uint16_t> all() const { return std::span(rounds).first(size); }
   };
-
-  FastHigh::Hand sum(std::size_t first, std::size_t round) const {
-    FastHigh::Hand hand;
-    for (std::size_t i = first; i < first + five; ++i) hand += of_card_[dealt_(i, round)];
-    return hand;
+  void rank(const Hands& hands, Rounds<std::uint16_t>& strength) const {
+    const std::span strength_of_place(kernel_.strength_of_place_);
+    for (std::size_t i = 0; i < at_once; ++i) {
+      strength[i] = strength_of_place[hands.place[i]];
+      if (hands.flush[i] != 0) [[unlikely]] {
+        strength[i] = kernel_.ranking_.strength(FastHigh::Hand(hands.set(i)));
+      }
+    }
   }
 
-  void rank() {
+  void lay_out() {
+    const Rounds<std::uint8_t>& up = dealt_[dealers + kernel_.up_card_];
     for (std::size_t i = 0; i < at_once; ++i) {
-      held_[i] = sum(0, i);
-      dealers_[i] = sum(dealers, i);
-      up_[i] = rank_of_[dealt_(dealers + kernel_.up_card_, i)];
-      std::uint32_t suits = 0;
-      for (std::size_t card = 0; card < five; ++card) suits += suit_of_[dealt_(card, i)];
-      four_of_a_suit_[i] = ((suits + 0x0404'0404U) & 0x0808'0808U) != 0;
+      up_[i] = rank_of(up[i]);
+      up_suit_[i] = suit_of(up[i]);
     }
-    for (std::size_t i = 0; i < at_once; ++i) {
-      strength_[i] = kernel_.ranking_.strength(held_[i]);
-      dealers_strength_[i] = kernel_.ranking_.strength(dealers_[i]);
+    for (std::size_t card = 0; card < five; ++card) {
+      for (std::size_t i = 0; i < at_once; ++i) {
+        own_.cards[card][i] = dealt_[card][i] ^ up_suit_[i];
+        dealers_.cards[card][i] = dealt_[dealers + card][i] ^ up_suit_[i];
+      }
     }
+    own_.sort();
+    dealers_.sort();
+    rank(dealers_, dealers_strength_);
   }
 
   void settle_supers() {
     super_.fill(0);
-    if (kernel_.super_on_[static_cast<std::size_t>(Holder::player)]) {
-      for (std::size_t i = 0; i < at_once; ++i) {
-        super_[i] = kernel_.super_class(held_[i].cards(), strength_[i]);
-      }
-    }
     if (kernel_.super_on_[static_cast<std::size_t>(Holder::dealer)]) {
-      const auto rows = static_cast<std::uint32_t>(kernel_.super_.classes());
-      for (std::size_t i = 0; i < at_once; ++i) {
-        super_[i] += rows * kernel_.super_class(dealers_[i].cards(), dealers_strength_[i]);
+      settle_super(dealers_, dealers_strength_, kernel_.super_.classes());
+    }
+    if (kernel_.super_on_[static_cast<std::size_t>(Holder::player)]) {
+      rank(own_, strength_);
+      settle_super(own_, strength_, 1);
+    }
+  }
+  // What the Super pays five cards tells their strength and whether they are of one color
+  // (671a.6(d)).
+  void settle_super(const Hands& hands, const Rounds<std::uint16_t>& strength,
+                    std::size_t classes) {
+    for (std::size_t i = 0; i < at_once; ++i) {
+      // Hearts and diamonds are one color whatever suits have changed places.
+      unsigned red = 0;
+      for (const auto& card : hands.cards)
+        red += (unsigned{card[i]} ^ unsigned{card[i]} >> 1U) & 1U;
+      number_[i] = static_cast<std::uint16_t>(2 * strength[i] + (red % five == 0 ? 1 : 0));
+    }
+    for (std::size_t i = 0; i < at_once; ++i) {
+      std::uint8_t row = kernel_.super_.known(number_[i]);
+      if (row == 0) [[unlikely]] {
+        row = kernel_.super_.ask(hands.set(i));
+        kernel_.super_.keep(number_[i], row);
       }
+      super_[i] += static_cast<std::uint32_t>(classes) * RowsByNumber::class_of(row);
     }
   }
 
   void decide() {
-    for (Listed& each : planned_) each.size = 0;
+    const FirstChoices& first = kernel_.plays_.first;
+    const std::span<const FirstChoices::Row> rows = first.rows();
+    const std::span<const std::uint32_t> row_of = first.row_of();
     for (std::size_t i = 0; i < at_once; ++i) {
-      const Plans plans = kernel_.plans(held_[i].cards(), strength_[i], four_of_a_suit_[i]);
-      ending_[i] = plans.ending();
-      kept_[i] = static_cast<std::uint16_t>(plans.kept());
-      planned_[plans.against(up_[i])].add(i);
+      unsigned suits = 0;
+      for (std::size_t card = 0; card < five; ++card) {
+        suits |= unsigned{suit_of(own_.cards[card][i])} << 2U * card;
+      }
+      number_[i] = static_cast<std::uint16_t>(suits);
+    }
+    for (std::size_t i = 0; i < at_once; ++i) {
+      const FirstChoices::Row& row = rows[row_of[FirstChoices::number(up_[i], own_.place[i])]];
+      choice_[i] = row[paid_draw::shape_of_suits[number_[i]]];
+    }
+    for (std::size_t i = 0; i < at_once; ++i) {
+      const std::uint8_t choice = choice_[i];
+      const unsigned buys = choice == paid_draw::first_buys ? 1U : 0U;
+      const unsigned exchanges = choice < paid_draw::all_kept ? 1U : 0U;
+      bought_[i] = static_cast<std::uint8_t>(buys);
+      drew_[i] = static_cast<std::uint8_t>(buys | exchanges);
+      not_asked_[i] = choice == paid_draw::first_not_asked ? 1 : 0;
+    }
+    buys_.take(bought_);
+    at_once_.take(not_asked_);
+  }
+
+  // Whether a card is kept cannot be foreseen: a choice by masks never waits for it.
+  void draw() {
+    for (std::size_t card = 0; card < five; ++card) {
+      for (std::size_t i = 0; i < at_once; ++i) {
+        const auto kept = static_cast<std::uint8_t>(0U - (choice_[i] >> card & 1U));
+        const std::uint8_t drawn = dealt_[stub + card][i] ^ up_suit_[i];
+        held_.cards[card][i] =
+            static_cast<std::uint8_t>((own_.cards[card][i] & kept) | (drawn & ~kept));
+      }
+    }
+    held_.sort();
+    rank(held_, strength_of_five_);
+    strength_ = strength_of_five_;
+    for (const std::size_t i : buys_.all()) {
+      six_[i] = of_card_[dealt_[stub][i] ^ up_suit_[i]];
+      for (const auto& card : own_.cards) six_[i] += of_card_[card[i]];
+      strength_[i] = kernel_.ranking_.strength(six_[i]);
     }
   }
 
-  void exchange() {
-    Listed& exchanges = planned_[Plans::exchanges];
-    for (const std::size_t i : exchanges.all()) {
-      FastHigh::Hand held;
-      const std::uint32_t kept_ranks = kept_[i];
-      std::size_t next = stub;
-      for (std::size_t card = 0; card < five; ++card) {
-        // Which of them is kept cannot be foreseen: a choice by masks never waits for it.
-        const std::size_t kept = kept_ranks >> rank_of_[dealt_(card, i)] & 1U;
-        held += of_card_[dealt_(next ^ ((next ^ card) & (0U - kept)), i)];
-        next += 1U - kept;
-      }
-      held_[i] = held;
+  void bet_or_fold() {
+    const LastDecisions& last = kernel_.plays_.last;
+    const std::span<const LastChoice> choices = last.all();
+    for (std::size_t i = 0; i < at_once; ++i) {
+      const auto after = static_cast<LastDecisions::After>(bought_[i]);
+      last_[i] = choices[LastDecisions::number(after, up_[i], strength_[i])];
     }
-    decide_again(exchanges);
-  }
-  void buy() {
-    Listed& buys = planned_[Plans::buys];
-    for (const std::size_t i : buys.all()) held_[i] += of_card_[dealt_(stub, i)];
-    decide_again(buys);
-  }
-  // Leaves those that are bet on.
-  void decide_again(Listed& drew) {
-    const std::span<const std::uint16_t> all = drew.all();
-    for (const std::size_t i : all) strength_[i] = kernel_.ranking_.strength(held_[i]);
-    drew.size = 0;
-    for (const std::size_t i : all) {
-      ending_[i] = kernel_.endings_.folded_after_draw();
-      drew.add(i, strength_[i] >= kernel_.bets_from_[up_[i]]);
+    for (std::size_t i = 0; i < at_once; ++i) {
+      const unsigned bets = last_[i] == LastChoice::bets ? 1U : 0U;
+      const unsigned depends = last_[i] == LastChoice::depends ? 1U : 0U;
+      const unsigned bets_first = choice_[i] == paid_draw::first_bets ? 1U : 0U;
+      bets_[i] = static_cast<std::uint8_t>((drew_[i] & bets) | bets_first);
+      depends_[i] = static_cast<std::uint8_t>(drew_[i] & depends);
+    }
+    unclear_.take(depends_);
+    for (const std::size_t i : unclear_.all()) {
+      const Card up(static_cast<Rank>(up_[i]), static_cast<Suit>(0));
+      const CardSet held = bought_[i] != 0 ? six_[i].cards() : held_.set(i);
+      bets_[i] = last.bets_having_seen(held, own_.set(i, ~unsigned{choice_[i]}), up) ? 1 : 0;
     }
   }
 
   void compare() {
-    for (const std::size_t i : compare(planned_[Plans::bets], false)) {
-      ending_[i] += kernel_.paid_five(held_[i].cards(), strength_[i]);
-    }
-    for (const std::size_t i : compare(planned_[Plans::exchanges], true)) {
-      ending_[i] += kernel_.paid_five(held_[i].cards(), strength_[i]);
-    }
-    for (const std::size_t i : compare(planned_[Plans::buys], true))
-      ending_[i] += kernel_.paid_six(held_[i]);
-  }
-  // Those that are paid by what they hold.
-  std::span<const std::uint16_t> compare(const Listed& bets, bool drew) {
-    const Endings& endings = kernel_.endings_;
-    won_.size = 0;
-    for (const std::size_t i : bets.all()) {
+    const BoughtPayouts& payouts = kernel_.payouts_;
+    const std::uint16_t qualifies_from = kernel_.qualifies_from_;
+    for (std::size_t i = 0; i < at_once; ++i) {
       const std::uint16_t mine = strength_[i];
       const std::uint16_t theirs = dealers_strength_[i];
-      const std::uint32_t met = mine < theirs    ? endings.lost(drew)
-                                : mine == theirs ? endings.tied(drew)
-                                                 : endings.won(drew, 0);
-      const bool qualifies = theirs >= kernel_.qualifies_from_;
-      ending_[i] =
-          qualifies ? met : endings.unqualified(drew, static_cast<Row>(kernel_.unqualified_[mine]));
-      won_.add(i, qualifies && mine > theirs);
+      const unsigned met = (mine > theirs ? 1U : 0U) + (mine >= theirs ? 1U : 0U);
+      const unsigned fate = theirs >= qualifies_from ? met : unsigned{Endings::unqualified};
+      fate_[i] = static_cast<std::uint8_t>(bets_[i] != 0 ? fate : unsigned{Endings::folded});
     }
-    return won_.all();
+    const Endings endings = payouts.endings();
+    for (std::size_t i = 0; i < at_once; ++i) {
+      const PaidBy paid = payouts.of_five(strength_of_five_[i], [&] { return held_.set(i); });
+      ending_[i] = endings.of(drew_[i], fate_[i], paid);
+    }
+    for (const std::size_t i : buys_.all()) {
+      ending_[i] = endings.of(1, fate_[i], payouts.of_six(six_[i]));
+    }
+    for (const std::size_t i : at_once_.all()) {
+      const HighHand made = kernel_.ranking_.high_hand(strength_[i]);
+      ending_[i] = endings.instant(lunar::instant_row(made.hand_class()));
+    }
   }
 
   void tell(Book& book, std::span<const std::span<std::uint32_t>> classes, std::size_t first,
@@ -365,33 +386,44 @@ class BoughtTable final : public KernelTable {
     const std::array<std::uint32_t, 2> found{ending_[round], super_[round]};
     if (!book.wants(0, found[0]) && !book.wants(1, found[1])) return;
     DealtHands hands;
-    const auto lay = [&](Cards& to, std::size_t from) {
-      for (std::size_t card = from; card < from + five; ++card) {
-        to.push_back(kernel_.deck_[dealt_(card, round)]);
-      }
-    };
-    lay(hands.own, 0);
-    lay(hands.dealers, dealers);
-    lay(hands.own, stub);
+    for (std::size_t card = 0; card < five; ++card) {
+      hands.own.push_back(card_of(dealt_(card, round)));
+      hands.dealers.push_back(card_of(dealt_(dealers + card, round)));
+    }
+    const bool some = paid_draw::exchanges(choice_[round]);
+    for (std::size_t card = 0; card < five; ++card) {
+      if (some && (choice_[round] >> card & 1U) != 0) continue;
+      hands.own.push_back(card_of(dealt_(stub + card, round)));
+    }
     book.show(found, played_ + round, kernel_.shown_.record(hands));
   }
 
   const BoughtKernel& kernel_;
   std::array<FastHigh::Hand, deck_size> of_card_;
-  std::array<std::uint8_t, deck_size> rank_of_{};
-  std::array<std::uint32_t, deck_size> suit_of_{};  // a byte for each, to be added up
   DealtRounds<deck_size, 3 * five, at_once> dealt_;
-  Rounds<FastHigh::Hand> held_{};
-  Rounds<FastHigh::Hand> dealers_{};
-  Rounds<std::uint16_t> strength_{};
-  Rounds<std::uint16_t> dealers_strength_{};
-  Rounds<std::uint8_t> up_{};
-  Rounds<bool> four_of_a_suit_{};
-  Rounds<std::uint16_t> kept_{};  // ranks
+  Hands own_;
+  Hands held_;  // after a draw
+  Hands dealers_;
+  Rounds<FastHigh::Hand> six_{};
+  alignas(64) Rounds<std::uint16_t> number_{};  // in one table after the other
+  alignas(64) Rounds<std::uint16_t> strength_of_five_{};
+  alignas(64) Rounds<std::uint16_t> strength_{};
+  alignas(64) Rounds<std::uint16_t> dealers_strength_{};
+  alignas(64) Rounds<std::uint8_t> up_{};
+  alignas(64) Rounds<std::uint8_t> up_suit_{};
+  alignas(64) Rounds<std::uint8_t> choice_{};
+  alignas(64) Rounds<std::uint8_t> bought_{};
+  alignas(64) Rounds<std::uint8_t> not_asked_{};
+  alignas(64) Rounds<std::uint8_t> drew_{};
+  alignas(64) Rounds<LastChoice> last_{};
+  alignas(64) Rounds<std::uint8_t> depends_{};
+  alignas(64) Rounds<std::uint8_t> bets_{};
+  alignas(64) Rounds<std::uint8_t> fate_{};
   Rounds<std::uint32_t> ending_{};
   Rounds<std::uint32_t> super_{};
-  std::array<Listed, 4> planned_;  // of those that draw, at last such as then bet
-  Listed won_;
+  Listed buys_;
+  Listed at_once_;  // paid with the first five cards
+  Listed unclear_;
   std::uint64_t played_ = 0;
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 // A new one also where rounds are dealt from other random numbers than before: what had been played
 // would be gone on with by another run.
-constexpr int checkpoint_format = 2;
+constexpr int checkpoint_format = 3;
 
 Refusal cannot(const std::string& path, std::string_view what) {
   return {fmt::format("the checkpoint {} cannot be {}: {}", path, what, std::strerror(errno)),

@@ -33,6 +33,10 @@ class DealtRounds {
   }
   // The place of a card in the deck.
   std::uint8_t operator()(std::size_t card, std::size_t round) const { return dealt_[card][round]; }
+  // The same of all rounds.
+  const std::array<std::uint8_t, rounds>& operator[](std::size_t card) const {
+    return dealt_[card];
+  }
 
  private:
   static constexpr std::size_t in_words = sizeof(StreamLanes::Words) / sizeof(std::uint16_t);

@@ -155,16 +155,16 @@ Parts by_arranging(const RuleSet& rules, const SimulationRequest& request, Bets 
   Parts parts;
   const Money base = base_amount(rules, bets);
   add_cards(rules, std::move(bets), parts);
-  auto plays = request.play.kind == AskedPlay::Kind::best ? ArrangedSeat::Plays::best
-                                                          : ArrangedSeat::Plays::house_way;
-  const std::string why_not = why_not_played(rules.definition(), plays);
-  if (!why_not.empty()) plays = ArrangedSeat::Plays::house_way;
-  const bool best = plays == ArrangedSeat::Plays::best;
-  const bool arranges = !rules.definition().cards().arranging.sizes.empty();
-  parts.play = arranges ? (best ? "hands set as is best" : "hands set by the house way")
-                        : (best ? "best play" : "basic strategy");
-  if (!why_not.empty()) parts.play += fmt::format(" ({})", why_not);
-  parts.exact_play = best ? "best setting" : "house way";
+  const bool best = request.play.kind == AskedPlay::Kind::best;
+  const auto plays = best ? ArrangedSeat::Plays::best : ArrangedSeat::Plays::house_way;
+  if (sells_cards(rules.definition())) {
+    parts.play = play_in_words(request.play);
+    // Of rules of thumb there are no odds.
+    parts.exact_play = best ? "" : parts.play;
+  } else {
+    parts.play = best ? "hands set as is best" : "hands set by the house way";
+    parts.exact_play = best ? "best setting" : "house way";
+  }
   const ArrangedSeat& seat =
       kept(std::shared_ptr<const ArrangedSeat>(arranged_seat(rules, base, plays, effort)), parts);
   parts.kernel = arranged_kernel(rules, parts.bets, seat);
