@@ -4,7 +4,9 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 
+#include "cli/simulate_progress.h"
 #include "support.h"
 
 // The command simulate as a user meets it.
@@ -250,6 +252,21 @@ TEST_F(Simulate, TellsTheExactFigureAndTheDistance) {
               0.02);
 }
 
+TEST(SimulateProgress, IsALineOfTheTerminal) {
+  for (const std::size_t columns : {0U, 1U, 20U, 40U, 57U, 58U, 60U, 80U, 200U}) {
+    for (const double part : {0.0, 0.5, 1.0}) {
+      const std::string line = cli::progress_line(part, 45.6e6, 754, columns);
+      EXPECT_EQ(line.size(), columns == 0 ? 0 : columns - 1) << line;
+    }
+  }
+  const std::string of_80 = cli::progress_line(0.5, 45.6e6, 754, 80);
+  EXPECT_EQ(
+      of_80.find("[#############              ]  50.0%  45.6 million rounds a second, 13 min"), 0U)
+      << of_80;
+  EXPECT_NE(cli::progress_line(0, 0, std::numeric_limits<double>::infinity(), 80).find("- left"),
+            std::string::npos);
+}
+
 TEST_F(Simulate, SessionsAreToldAndDrawn) {
   const Ran ran =
       run("three-card-poker --strategy basic --no-exact --rounds 100000 --bets ante=10 "
@@ -266,9 +283,12 @@ TEST_F(Simulate, SessionsAreToldAndDrawn) {
   EXPECT_NE(plot.find("</svg>"), std::string::npos);
 }
 
-// Before the report, or in the file that is standard output.
+// Before the report, also in the file that is standard output. By a link of its own: a program that
+// replaces what it ought to write to would replace /dev/stdout.
 TEST_F(Simulate, APictureGoesWhereItIsToldTo) {
-  const std::string asked = "roulette --bets red=5 --no-exact --rounds 100 --plot /dev/stdout";
+  std::filesystem::create_symlink("/proc/self/fd/1", path("output"));
+  const std::string asked =
+      "roulette --bets red=5 --no-exact --rounds 100 --plot " + path("output");
   const Ran ran = run(asked);
   EXPECT_EQ(ran.status, 0);
   EXPECT_EQ(ran.out.find("<svg"), 0U);
