@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <map>
+#include <numeric>
 
 #include "core/shoe.h"
 #include "simulate/rng_cards.h"
@@ -53,6 +54,26 @@ TEST(RngStatistics, PokerHandsComeAsOftenAsInTheDeck) {
   for (std::size_t i = 0; i < hands.size(); ++i) {
     EXPECT_NEAR(chances[i], hands[i] / 2598960.0, 1e-12) << poker_patterns[i];
   }
+}
+
+// Six groups over three cells, in each of the 729 ways.
+TEST(RngStatistics, PairsAlikeComeAsOftenAsWaysAreCounted) {
+  constexpr std::size_t groups = 6;
+  std::vector<double> counted(16);
+  for (int way = 0; way < 729; ++way) {
+    std::array<std::size_t, 3> held{};
+    for (int rest = way, i = 0; i < 6; ++i, rest /= 3) ++held[static_cast<std::size_t>(rest % 3)];
+    std::size_t pairs = 0;
+    for (const std::size_t one : held) pairs += one * (one - 1) / 2;
+    counted[pairs] += 1.0 / 729;
+  }
+  const std::vector<double> chances = pair_chances(groups, 3, 17);
+  for (std::size_t i = 0; i < counted.size(); ++i) EXPECT_NEAR(chances[i], counted[i], 1e-12) << i;
+  // As the test of numbers has it: the Poisson distribution is off by 2% at none.
+  const std::vector<double> of_bits = pair_chances(128, 4096, 24);
+  EXPECT_NEAR(of_bits[0], 0.134621, 1e-6);
+  EXPECT_NEAR(std::accumulate(of_bits.begin(), of_bits.end(), 0.0), 1, 1e-12);
+  EXPECT_LT(of_bits.back(), 1e-9);
 }
 
 const NumberSubject& subject_named(const std::string& name) {
@@ -384,9 +405,16 @@ TEST(RngCommand, AClosedPipeIsNoError) {
   EXPECT_EQ(ran.out, "100000\n");
 }
 
+// By the level that the paragraph asks for, where nothing else is said.
+TEST(RngVerdict, IsThatOfTheLevel) {
+  const RngVerdict at_95 = verdict_of({with_p_values({0.3, 0.006, 0.8, 0.5})});
+  EXPECT_FALSE(at_95.passes(95));
+  EXPECT_TRUE(at_95.passes(99));
+}
+
 TEST(RngCommand, AFileThatIsTooShortIsRefused) {
   for (const char* source : {"- < /dev/null 2>&1", "/dev/null 2>&1"}) {
-    const RngRan ran = run_rng_test(std::string("--shuffles 1000 --source ") + source);
+    const RngRan ran = run_rng_test(std::string("--shuffles 1000 --level 99 --source ") + source);
     EXPECT_EQ(ran.status, 2);
     EXPECT_NE(ran.out.find("has 0 bytes; 1000 shuffles need "), std::string::npos) << ran.out;
   }
@@ -405,6 +433,7 @@ TEST(RngCommand, WrongArgumentsAreRefused) {
             "houseway: --seed goes with --source seeded alone\n");
   EXPECT_EQ(run_rng_test("--source /dev/null --raw 2>&1").status, 2);
   EXPECT_EQ(run_rng_test("--shuffles 10 2>&1").status, 2);
+  EXPECT_EQ(run_rng_test("--level 90 2>&1").status, 2);
   EXPECT_EQ(run_rng_test("--source no-such-file 2>&1").status, 2);
   EXPECT_EQ(run_rng_test("--raw -5 2>&1 | head -c 300").out,
             "houseway: --raw: the number of bytes is a whole number from 0 to "

@@ -4,7 +4,9 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 
+#include "cli/simulate_progress.h"
 #include "support.h"
 
 // The command simulate as a user meets it.
@@ -95,20 +97,31 @@ TEST_F(Simulate, ProcessesGoOnWhereTheFirstOneDoes) {
   EXPECT_EQ(refused.out.find("have been played there already", said + 1), std::string::npos);
 }
 
+// Its folder goes away while the run has it.
 TEST_F(Simulate, WhatCannotBeWrittenEndsAllProcesses) {
-  const Ran ran = shell(mpirun + "-n 2 " HOUSEWAY_BINARY
-                                 " simulate roulette --bets straight:17=10 --rounds 3e6 "
-                                 "--no-exact --checkpoint /no/such/folder/x 2>&1");
+  std::filesystem::create_directory(path("folder"));
+  const std::string checkpoint = path("folder/run");
+  const Ran ran = shell(mpirun +
+                        "-n 2 " HOUSEWAY_BINARY
+                        " simulate roulette --bets straight:17=10 --rounds 1e12 --no-exact "
+                        "--checkpoint " +
+                        checkpoint + " 2>&1 & for i in $(seq 600); do test -e " + checkpoint +
+                        ".lock && break; sleep 0.1; done; mv " + path("folder") + " " +
+                        path("elsewhere") + "; wait $!");
   EXPECT_EQ(ran.status, 2) << ran.out;
-  const std::size_t said = ran.out.find("houseway: /no/such/folder/x: cannot be written");
+  const std::size_t said = ran.out.find("houseway: " + checkpoint + ": cannot be written");
   ASSERT_NE(said, std::string::npos) << ran.out;
   EXPECT_EQ(ran.out.find("houseway: ", said + 1), std::string::npos) << ran.out;
 }
 
 TEST_F(Simulate, WhatIsKnownIsPrintedWhereSomethingElseCannotBeWritten) {
   const std::string asked = "roulette --bets straight:17=10 --no-exact ";
-  for (const char* wrong : {"--rounds 3e6 --checkpoint /no/such/folder/x",
-                            "--rounds 1000 --plot /no/such/folder/x.svg"}) {
+  const auto run = [](const std::string& arguments) {
+    return shell("ulimit -f 0; " HOUSEWAY_BINARY " simulate " + arguments);
+  };
+  for (const std::string& wrong :
+       {"--rounds 3e6 --checkpoint " + path("run"), "--rounds 1000 --plot " + path("plot.svg"),
+        std::string("--rounds 1000 --plot /dev/full")}) {
     const Ran ran = run(asked + wrong + " 2>/dev/null");
     EXPECT_EQ(ran.status, 2) << wrong;
     EXPECT_NE(ran.out.find("gain a unit"), std::string::npos) << wrong << "\n" << ran.out;
@@ -144,6 +157,80 @@ TEST_F(Simulate, ARunThatIsKilledGoesOn) {
   EXPECT_NE(other.out.find("another run: seed 4 there, 5 here"), std::string::npos) << other.out;
 }
 
+// While the others play, and while one is told to end; and of what they leave only the checkpoint.
+TEST_F(Simulate, ACheckpointIsOneRunsAlone) {
+  const std::string asked = "roulette --bets straight:17=10 --no-exact --seed 4 --threads 1 ";
+  const std::string beside = path("beside");
+  std::filesystem::create_symlink("run", beside);
+  const Ran ran = shell(HOUSEWAY_BINARY " simulate " + asked + "--rounds 1e12 --checkpoint " +
+                        path("run") + " >/dev/null & for i in $(seq 600); do test -s " +
+                        path("run") + " && break; sleep 0.1; done; " HOUSEWAY_BINARY " simulate " +
+                        asked + "--rounds 2e6 --checkpoint " + beside +
+                        " 2>&1; echo second $?; kill -TERM $!; wait $!; echo first $?");
+  EXPECT_EQ(ran.out, "houseway: --checkpoint: another run keeps its checkpoint in " + beside +
+                         "; choose another file, or wait for its end\nsecond 2\nfirst 143\n");
+  const auto left = std::filesystem::directory_iterator(folder_);
+  EXPECT_EQ(std::distance(begin(left), end(left)), 2);
+  for (const std::string& no_file : {std::string("/dev/null"), folder_.string()}) {
+    const Ran refused = run(asked + "--rounds 10 --checkpoint " + no_file + " 2>&1");
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_NE(refused.out.find("no regular file"), std::string::npos) << refused.out;
+  }
+}
+
+// One whose rounds have all been played goes on with the exact figures at once.
+TEST_F(Simulate, ASignalLeavesAFinishedRun) {
+  const std::string asked =
+      HOUSEWAY_BINARY
+      " simulate ultimate-texas-hold-em-poker --strategy basic --event-by-event --bets ante=10 "
+      "--rounds 8192 --checkpoint " +
+      path("run");
+  ASSERT_EQ(shell(asked + " --no-exact 2>&1").status, 0);
+  for (const auto& [signal, status] :
+       {std::pair{"INT", "130"}, std::pair{"TERM", "143"}, std::pair{"HUP", "129"}}) {
+    const Ran ran = shell(asked + " --json & for i in $(seq 600); do test -e " + path("run.lock") +
+                          " && break; sleep 0.1; done; kill -" + signal +
+                          " $!; wait $!; echo $? > " + path("status"));
+    EXPECT_EQ(read_whole(path("status")), std::string(status) + "\n") << signal;
+    const Json told = json(ran.out.c_str());
+    EXPECT_EQ(told.at("rounds"), 8192);
+    EXPECT_EQ(told.at("exact-stopped"), true);
+    EXPECT_TRUE(told.at("figures").at(0).at("exact").is_null());
+  }
+}
+
+TEST_F(Simulate, AnErrorOfTheOddsLeavesTheRun) {
+  std::ofstream(path("rules")) << R"({"rules": {"ante": {"Royal flush": "9,999,991 to 997",
+      "Full house": "9,999,937 to 971", "Flush": "9,999,973 to 991", "Straight": "9,999,943 to 977",
+      "Two pair": "9,999,991 to 983"}}})";
+  const Ran ran = run("cajun-stud --rounds 100 --bets ante=10 --strategy basic --json --rules " +
+                      path("rules") + " 2>/dev/null");
+  EXPECT_EQ(ran.status, 2);
+  const Json told = json(ran.out.c_str());
+  EXPECT_EQ(told.at("rounds"), 100);
+  EXPECT_EQ(told.at("error").at("message"),
+            "the exact figures are not known: the odds of the paytables have no common denominator "
+            "below 1000000000");
+}
+
+TEST_F(Simulate, AClosedTerminalStopsARunUnlessItIsToGoOn) {
+  const std::string asked =
+      HOUSEWAY_BINARY
+      " simulate roulette --bets straight:17=10 --no-exact --threads 1 --checkpoint " +
+      path("run");
+  const std::string hung_up = " & for i in $(seq 600); do test -s " + path("run") +
+                              " && break; sleep 0.1; done; kill -HUP $!; wait $!; echo status $?";
+  const Ran stopped = shell(asked + " --rounds 1e12" + hung_up);
+  EXPECT_NE(stopped.out.find("stopped: 1,000,000,000,000 rounds were asked for"),
+            std::string::npos);
+  EXPECT_NE(stopped.out.find("status 129"), std::string::npos) << stopped.out;
+  const auto played = json(read_whole(path("run")).c_str()).at("blocks").get<std::uint64_t>();
+  const Ran whole =
+      shell(fmt::format("trap '' HUP; {} --rounds {}{}", asked, (played + 2) << 20U, hung_up));
+  EXPECT_EQ(whole.out.find("stopped"), std::string::npos) << whole.out;
+  EXPECT_NE(whole.out.find("status 0"), std::string::npos) << whole.out;
+}
+
 TEST_F(Simulate, AnInterruptPrintsWhatIsKnown) {
   // Something is known once a part of it has been written.
   const Ran ran = shell(HOUSEWAY_BINARY
@@ -165,6 +252,21 @@ TEST_F(Simulate, TellsTheExactFigureAndTheDistance) {
               0.02);
 }
 
+TEST(SimulateProgress, IsALineOfTheTerminal) {
+  for (const std::size_t columns : {0U, 1U, 20U, 40U, 57U, 58U, 60U, 80U, 200U}) {
+    for (const double part : {0.0, 0.5, 1.0}) {
+      const std::string line = cli::progress_line(part, 45.6e6, 754, columns);
+      EXPECT_EQ(line.size(), columns == 0 ? 0 : columns - 1) << line;
+    }
+  }
+  const std::string of_80 = cli::progress_line(0.5, 45.6e6, 754, 80);
+  EXPECT_EQ(
+      of_80.find("[#############              ]  50.0%  45.6 million rounds a second, 13 min"), 0U)
+      << of_80;
+  EXPECT_NE(cli::progress_line(0, 0, std::numeric_limits<double>::infinity(), 80).find("- left"),
+            std::string::npos);
+}
+
 TEST_F(Simulate, SessionsAreToldAndDrawn) {
   const Ran ran =
       run("three-card-poker --strategy basic --no-exact --rounds 100000 --bets ante=10 "
@@ -179,6 +281,22 @@ TEST_F(Simulate, SessionsAreToldAndDrawn) {
   EXPECT_EQ(plot.find("nan"), std::string::npos);
   EXPECT_EQ(plot.find("inf"), std::string::npos);
   EXPECT_NE(plot.find("</svg>"), std::string::npos);
+}
+
+// Before the report, also in the file that is standard output. By a link of its own: a program that
+// replaces what it ought to write to would replace /dev/stdout.
+TEST_F(Simulate, APictureGoesWhereItIsToldTo) {
+  std::filesystem::create_symlink("/proc/self/fd/1", path("output"));
+  const std::string asked =
+      "roulette --bets red=5 --no-exact --rounds 100 --plot " + path("output");
+  const Ran ran = run(asked);
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_EQ(ran.out.find("<svg"), 0U);
+  EXPECT_GT(ran.out.find("gain a unit"), ran.out.find("</svg>"));
+  EXPECT_EQ(run(asked + " > " + path("out")).status, 0);
+  const std::string file = read_whole(path("out"));
+  EXPECT_EQ(file.find("<svg"), 0U);
+  EXPECT_GT(file.find("gain a unit"), file.find("</svg>"));
 }
 
 TEST_F(Simulate, SeveralSeatsHaveEnvyBonusesAndMeters) {

@@ -112,6 +112,7 @@ struct SimulateArguments {
 struct RngTestArguments {
   std::string source = "system";  // or seeded, or a file of raw bytes
   std::uint64_t shuffles = 20'000;
+  int level = 95;  // percent: of the verdict, and of the status
   std::optional<std::uint64_t> seed;
   bool raw = false;  // write the source's bytes in place of testing them
   std::optional<std::uint64_t> raw_bytes;

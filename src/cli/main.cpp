@@ -85,6 +85,10 @@ void add_rng_test(CLI::App& command, RngTestArguments& arguments) {
   command.add_option("--shuffles", arguments.shuffles, "of one deck, for each test")
       ->check(CLI::Range(1'000, 10'000'000));
   command
+      .add_option("--level", arguments.level,
+                  "percent of good sources that pass: 95, which 810a.5(c) asks for, or 99")
+      ->check(CLI::IsMember({95, 99}));
+  command
       .add_option("--raw", arguments.raw_bytes,
                   "write the raw bytes of the source, so many or without end")
       ->expected(0, 1)

@@ -225,8 +225,10 @@ void print_text(const RngTestArguments& arguments, const RngReport& report) {
       verdict.tests, verdict.below_5_percent, 0.05 * tests, verdict.below_1_percent, 0.01 * tests);
   fmt::print(
       "Corrected for their number, the least p-value is {}: {} at the 95% level, {} at the "
-      "99% level.\n",
-      p_text(verdict.least), passes(verdict.passes_95), passes(verdict.passes_99));
+      "99% level.\n"
+      "Verdict at the {}% level: {}. Of good sources one in {} fails there.\n",
+      p_text(verdict.least), passes(verdict.passes_95), passes(verdict.passes_99), arguments.level,
+      passes(verdict.passes(arguments.level)), 100 / (100 - arguments.level));
 }
 
 Json result_json(const RngResult& result, double corrected) {
@@ -271,6 +273,8 @@ void print_json(const RngTestArguments& arguments, const RngReport& report) {
                         {"below_5_percent", verdict.below_5_percent},
                         {"below_1_percent", verdict.below_1_percent},
                         {"least_corrected_p", verdict.least},
+                        {"level", arguments.level},
+                        {"passes", verdict.passes(arguments.level)},
                         {"passes_95", verdict.passes_95},
                         {"passes_99", verdict.passes_99}}}};
   fmt::print("{}", json_document(document));
@@ -301,7 +305,7 @@ int rng_test_command(const RngTestArguments& arguments, bool json) {
   } else {
     print_text(arguments, report);
   }
-  return report.verdict.passes_99 ? success : breaks_a_rule;
+  return report.verdict.passes(arguments.level) ? success : breaks_a_rule;
 }
 
 }  // namespace houseway::cli

@@ -160,22 +160,36 @@ class CheckpointKeeper {
   Clock::time_point last_ = Clock::now();
 };
 
-// The exact odds, counted while nothing else is done.
-std::vector<WagerOdds> exact_odds(const Simulation& simulation, const SimulateArguments& arguments,
-                                  unsigned threads) {
+struct ExactFigures {
+  std::vector<WagerOdds> wagers;
+  bool stopped = false;
+  std::optional<Refusal> failure;
+};
+
+// The exact odds, counted while nothing else is done; not where the run was stopped already.
+ExactFigures exact_odds(const Simulation& simulation, const SimulateArguments& arguments,
+                        unsigned threads, bool stopped) {
   const auto request = simulation.odds_request();
   if (arguments.without_exact || !request) return {};
+  if (stopped) return {{}, true, {}};
   Effort effort;
   effort.threads = threads;
+  const auto counted = [&] { return find_odds(simulation.rules(), *request, effort); };
   try {
-    return watched(effort, [&] { return find_odds(simulation.rules(), *request, effort); }).wagers;
+    return {watched(effort, counted, every_end).wagers, false, {}};
   } catch (const Cancelled&) {
-    return {};
+    return {{}, true, {}};
+  } catch (const std::exception& error) {
+    return {{}, false, refusal(fmt::format("the exact figures are not known: {}", error.what()))};
   }
 }
 
 bool may_be_gone_on_with(const std::string& checkpoint, const Json& job, const RunPlan& plan,
-                         RunState& state) {
+                         RunState& state, CheckpointHold& hold) {
+  if (const auto refusal = hold.take(checkpoint)) {
+    complain(*refusal);
+    return false;
+  }
   if (const auto refusal = read_checkpoint(checkpoint, job, state)) {
     complain(*refusal);
     return false;
@@ -188,12 +202,12 @@ bool may_be_gone_on_with(const std::string& checkpoint, const Json& job, const R
   return true;
 }
 
-// Goes on where the checkpoint has left off, or says why not. The first process alone reads it,
-// which will soon write another: the others are told how many blocks there are.
+// Goes on where the checkpoint has left off, or says why not. The first process alone holds and
+// reads it, which will soon write another: the others are told how many blocks there are.
 bool go_on(const std::string& checkpoint, const Json& job, const RunPlan& plan,
-           Processes& processes, RunState& state) {
+           Processes& processes, RunState& state, CheckpointHold& hold) {
   std::string blocks;
-  if (processes.rank() == 0 && may_be_gone_on_with(checkpoint, job, plan, state)) {
+  if (processes.rank() == 0 && may_be_gone_on_with(checkpoint, job, plan, state, hold)) {
     blocks = std::to_string(state.blocks);
   }
   blocks = processes.told_by_first(blocks);
@@ -202,23 +216,23 @@ bool go_on(const std::string& checkpoint, const Json& job, const RunPlan& plan,
   return true;
 }
 
-// What is known is printed also where something else could not be written.
+// What is known is printed also where something has gone wrong.
 int print_and_plot(const SimulationSheet& sheet, const SimulateArguments& arguments, bool json,
-                   Refusals unwritten) {
+                   Refusals wrong) {
   if (!arguments.plot.empty() && !replace_file(arguments.plot, simulation_plot(sheet))) {
-    unwritten.push_back(refusal(OutputError(arguments.plot, std::strerror(errno)).what()));
+    wrong.push_back(refusal(OutputError(arguments.plot, std::strerror(errno)).what()));
   }
   if (json) {
     Json document = simulation_json(sheet);
-    if (!unwritten.empty()) document.update(errors_json(unwritten));
+    if (!wrong.empty()) document.update(errors_json(wrong));
     fmt::print("{}", json_document(document));
   } else {
     fmt::print("{}", simulation_text(sheet));
   }
   std::fflush(stdout);
-  for (const Refusal& each : unwritten) say_error(text(each));
-  if (!unwritten.empty()) return used_wrongly;
-  return sheet.whole() ? success : interrupted;
+  for (const Refusal& each : wrong) say_error(text(each));
+  if (!wrong.empty()) return used_wrongly;
+  return sheet.whole() && !sheet.exact_stopped ? success : status_when_stopped();
 }
 
 int simulate(const RuleSet& rules, const Asked& asked, std::uint64_t rounds,
@@ -228,10 +242,12 @@ int simulate(const RuleSet& rules, const Asked& asked, std::uint64_t rounds,
                            : processes.size() > 1
                                ? 1U
                                : std::max(1U, std::thread::hardware_concurrency());
+  std::atomic<bool> stopped = false;
+  std::optional<StopOnSignal> until_known(std::in_place, stopped, every_end);
   Effort effort;
   effort.threads = threads;
-  const PreparedSimulation prepared =
-      watched(effort, [&] { return prepare_simulation(rules, asked.request, effort); });
+  const PreparedSimulation prepared = watched(
+      effort, [&] { return prepare_simulation(rules, asked.request, effort); }, every_end);
   if (prepared.refusal) {
     if (processes.rank() == 0) complain(*prepared.refusal);
     return breaks_a_rule;
@@ -249,17 +265,19 @@ int simulate(const RuleSet& rules, const Asked& asked, std::uint64_t rounds,
   const RunPlan plan{arguments.seed, whole, simulation.block_rounds(), threads};
   RunState state = simulation.start();
   const Json job = job_json(simulation, arguments, asked);
-  if (!arguments.checkpoint.empty() && !go_on(arguments.checkpoint, job, plan, processes, state)) {
+  CheckpointHold hold;
+  if (!arguments.checkpoint.empty() &&
+      !go_on(arguments.checkpoint, job, plan, processes, state, hold)) {
     return used_wrongly;
   }
   const std::uint64_t before = state.tally.rounds;
   Progress progress;
   CheckpointKeeper keeper(arguments.checkpoint, job, plan);
   RunProgress bar(before, plan.rounds, processes.size());
-  Refusals unwritten;
+  Refusals wrong;
   const auto start = Clock::now();
   try {
-    const StopOnInterrupt stop(progress.stop, true);
+    const StopOnSignal stop(progress.stop, every_end);
     run(
         rules, plan, simulation.figures(), [&] { return simulation.engine(); }, processes, progress,
         state,
@@ -269,22 +287,28 @@ int simulate(const RuleSet& rules, const Asked& asked, std::uint64_t rounds,
         });
     if (processes.rank() > 0) return success;
     keeper.keep(state, true);
-  } catch (const OutputError& error) {
-    unwritten.push_back(refusal(error.what()));
+  } catch (const std::exception& error) {
+    // Of another process the first one hears, and one that others wait for ends them all.
+    if (processes.rank() > 0 || processes.awaited()) throw;
+    wrong.push_back(refusal(error.what()));
   }
   bar.clear();
   const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  const std::vector<WagerOdds> odds = progress.stop && state.blocks < plan.blocks()
-                                          ? std::vector<WagerOdds>{}
-                                          : exact_odds(simulation, arguments, threads);
-  SimulationSheet sheet{simulation,
-                        state,
-                        summaries(state, simulation.figures(), simulation.exact_of(odds), rules),
-                        arguments.seed,
-                        plan.rounds,
-                        seconds,
-                        state.tally.rounds - before};
-  return print_and_plot(sheet, arguments, json, std::move(unwritten));
+  const bool cut_short = progress.stop && state.blocks < plan.blocks();
+  ExactFigures exact = exact_odds(simulation, arguments, threads, cut_short);
+  if (exact.failure) wrong.push_back(*exact.failure);
+  // Who waits for a reader that does not read may be stopped as usual.
+  until_known.reset();
+  const SimulationSheet sheet{
+      simulation,
+      state,
+      summaries(state, simulation.figures(), simulation.exact_of(exact.wagers), rules),
+      arguments.seed,
+      plan.rounds,
+      seconds,
+      state.tally.rounds - before,
+      exact.stopped};
+  return print_and_plot(sheet, arguments, json, std::move(wrong));
 }
 
 }  // namespace

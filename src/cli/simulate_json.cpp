@@ -103,6 +103,7 @@ Json simulation_json(const SimulationSheet& sheet) {
             {"fresh-shoe", simulation.request().fresh_shoe},
             {"figures", figures},
             {"meters", meters}};
+  if (sheet.exact_stopped) json["exact-stopped"] = true;
   if (sheet.state.tally.sessions.sessions > 0) json["sessions"] = sessions_json(sheet);
   return json;
 }

@@ -16,8 +16,9 @@ struct SimulationSheet {
   std::vector<FigureSummary> figures;
   std::uint64_t seed = 1;
   std::uint64_t rounds_asked = 0;
-  double seconds = 0;        // of playing, in this call
-  std::uint64_t played = 0;  // in this call
+  double seconds = 0;          // of playing, in this call
+  std::uint64_t played = 0;    // in this call
+  bool exact_stopped = false;  // before the exact figures were counted
 
   bool whole() const { return state.tally.rounds == rounds_asked; }
 };

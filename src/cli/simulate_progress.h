@@ -1,11 +1,18 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "simulate/run.h"
 
 namespace houseway::cli {
+
+// One line for a terminal of so many columns, which has room for the cursor behind it: a longer one
+// would scroll.
+std::string progress_line(double part_done, double rounds_a_second, double seconds_left,
+                          std::size_t columns);
 
 // How far a run has come, on a terminal: a bar, the rounds a second and the time left.
 class RunProgress {

@@ -40,6 +40,7 @@ std::string heading(const SimulationSheet& sheet) {
     text += fmt::format("  stopped: {} rounds were asked for\n",
                         with_commas(static_cast<std::int64_t>(sheet.rounds_asked)));
   }
+  if (sheet.exact_stopped) text += "  stopped before the exact figures were counted\n";
   text += fmt::format("  play    {}\n", simulation.parts().play);
   if (!simulation.parts().bets_told.empty()) {
     text += fmt::format("  bets    {}\n", fmt::join(simulation.parts().bets_told, ", "));

@@ -11,7 +11,10 @@ namespace houseway::cli {
 namespace {
 
 void replace(const std::string& path, const std::string& text) {
-  if (!replace_file(path, text)) throw OutputError(path, std::strerror(errno));
+  // The order of the shoe is there.
+  if (!replace_file(path, text, NewFile::for_the_owner_alone)) {
+    throw OutputError(path, std::strerror(errno));
+  }
 }
 
 }  // namespace

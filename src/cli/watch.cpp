@@ -9,24 +9,40 @@
 namespace houseway::cli {
 namespace {
 
-std::atomic<bool>* stop_flag = nullptr;
+std::atomic<std::atomic<bool>*> to_stop = nullptr;
+std::atomic<int> caught = 0;
 
-void on_interrupt(int) {
-  if (stop_flag != nullptr) *stop_flag = true;
+void on_signal(int signal) {
+  caught = signal;
+  if (std::atomic<bool>* const stop = to_stop) *stop = true;
 }
 
 }  // namespace
 
-StopOnInterrupt::StopOnInterrupt(std::atomic<bool>& stop, bool told_to_end) {
-  stop_flag = &stop;
-  std::signal(SIGINT, on_interrupt);
-  if (told_to_end) std::signal(SIGTERM, on_interrupt);
+StopOnSignal::StopOnSignal(std::atomic<bool>& stop, std::span<const int> signals)
+    : around_(to_stop.exchange(&stop)) {
+  if (around_ != nullptr && caught != 0) stop = true;
+  for (const int signal : signals) {
+    struct sigaction action {};
+    ::sigaction(signal, nullptr, &action);
+    before_.emplace_back(signal, action);
+    // Who is started with nohup outlives the terminal.
+    if (signal == SIGHUP && action.sa_handler == SIG_IGN) continue;
+    action = {};
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_RESTART;
+    ::sigaction(signal, &action, nullptr);
+  }
 }
 
-StopOnInterrupt::~StopOnInterrupt() {
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
-  stop_flag = nullptr;
+StopOnSignal::~StopOnSignal() {
+  for (const auto& [signal, action] : before_) ::sigaction(signal, &action, nullptr);
+  to_stop = around_;
+}
+
+int status_when_stopped() {
+  constexpr int by_signal = interrupted - SIGINT;  // as a shell has it
+  return caught == 0 ? interrupted : by_signal + caught;
 }
 
 void show_progress(const Effort& effort) {
@@ -42,7 +58,7 @@ void clear_progress() {
 
 int say_stopped() {
   complain("stopped before the end");
-  return interrupted;
+  return status_when_stopped();
 }
 
 }  // namespace houseway::cli

@@ -1,11 +1,17 @@
 #include "simulate/checkpoint.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include "core/replace_file.h"
 #include "round/json.h"
@@ -34,7 +40,46 @@ std::string difference(const Json& was, const Json& is) {
   return "something more is given there";
 }
 
+// Whoever held it may have removed the file since it was opened: then the lock keeps nobody out.
+bool still_there(int file, const std::string& path) {
+  struct stat held {};
+  struct stat named {};
+  return ::fstat(file, &held) == 0 && ::stat(path.c_str(), &named) == 0 &&
+         held.st_dev == named.st_dev && held.st_ino == named.st_ino;
+}
+
 }  // namespace
+
+CheckpointHold::~CheckpointHold() {
+  if (file_ < 0) return;
+  ::unlink(lock_.c_str());
+  ::close(file_);
+}
+
+std::optional<Refusal> CheckpointHold::take(const std::string& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    return Refusal{path + " is no regular file, which a checkpoint has to be", "--checkpoint", ""};
+  }
+  lock_ = end_of_links(path) + ".lock";
+  do {
+    if (file_ >= 0) ::close(file_);
+    file_ = ::open(lock_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (file_ < 0) return cannot(path, "locked");
+    if (::flock(file_, LOCK_EX | LOCK_NB) == 0) continue;
+    const Refusal refusal =
+        errno == EWOULDBLOCK
+            ? Refusal{fmt::format("another run keeps its checkpoint in {}; choose another file, or "
+                                  "wait for its end",
+                                  path),
+                      "--checkpoint", ""}
+            : cannot(path, "locked");
+    ::close(std::exchange(file_, -1));
+    return refusal;
+  } while (!still_there(file_, lock_));
+  return std::nullopt;
+}
 
 std::optional<Refusal> write_checkpoint(const std::string& path, const Json& job,
                                         const RunState& state) {

@@ -11,6 +11,23 @@
 // that was written is there.
 namespace houseway {
 
+// Keeps a checkpoint for one run, from before it is read until the run ends, by a lock on a file
+// beside it; that of a process that was killed is free again.
+class CheckpointHold {
+ public:
+  CheckpointHold() = default;
+  CheckpointHold(const CheckpointHold&) = delete;
+  CheckpointHold& operator=(const CheckpointHold&) = delete;
+  ~CheckpointHold();
+
+  // Refused where another run has it, and where it is nothing that can be gone on with.
+  std::optional<Refusal> take(const std::string& path);
+
+ private:
+  std::string lock_;
+  int file_ = -1;
+};
+
 // Writes what the run has come to. `job` says what is simulated: whatever the result depends on.
 // Says why it cannot be written.
 std::optional<Refusal> write_checkpoint(const std::string& path, const Json& job,

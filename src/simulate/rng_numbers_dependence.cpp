@@ -63,9 +63,9 @@ RngResult repeated_groups(std::size_t values, Numbers numbers) {
   }
   return chi_square_result(
       RngTest::poisson,
-      fmt::format("pairs alike among {} groups of {}, Poisson with mean {:.4f}", groups, group,
-                  mean),
-      chi_square_of(counts, poisson_chances(mean, counted), least_blocks));
+      fmt::format("pairs alike among {} groups of {}, nearly Poisson with mean {:.4f}", groups,
+                  group, mean),
+      chi_square_of(counts, pair_chances(groups, cells, counted), least_blocks));
 }
 
 // How often the rarest value comes in a block: binomial, which is nearly Poisson.

@@ -90,6 +90,47 @@ std::vector<double> poisson_chances(double mean, std::size_t cells) {
   return chances;
 }
 
+// Of all ways to fill the cells those are added up in which two, three and more groups share one:
+// k groups in a cell are k (k - 1) / 2 pairs.
+std::vector<double> pair_chances(std::size_t groups, double cells, std::size_t counted) {
+  struct Filled {
+    std::size_t pairs = 0;
+    double groups = 0;  // that are left, and the cells for them
+    double cells = 0;
+    double log_ways = 0;
+  };
+  const auto all = static_cast<double>(groups);
+  std::vector<Filled> filled{{0, all, cells, 0}};
+  std::size_t together = 2;
+  while (together * (together + 1) / 2 + 1 < counted) ++together;
+  for (; together >= 2; --together) {
+    const std::size_t alike = together * (together - 1) / 2;
+    const auto groups_of_one = static_cast<double>(together);
+    std::vector<Filled> next;
+    for (const Filled& before : filled) {
+      for (std::size_t times = 0; before.pairs + times * alike + 1 < counted; ++times) {
+        const auto shared = static_cast<double>(times);
+        const Filled more{
+            before.pairs + times * alike, before.groups - shared * groups_of_one,
+            before.cells - shared,
+            before.log_ways - shared * log_factorial(groups_of_one) - log_factorial(shared)};
+        if (more.groups < 0 || more.cells < 0) break;
+        next.push_back(more);
+      }
+    }
+    filled = std::move(next);
+  }
+  std::vector<double> chances(counted);
+  const double log_all = all * std::log(cells) - log_factorial(all) - log_factorial(cells);
+  for (const Filled& each : filled) {
+    if (each.groups > each.cells) continue;  // no cell is left for one alone
+    chances[each.pairs] += std::exp(each.log_ways - log_factorial(each.groups) -
+                                    log_factorial(each.cells - each.groups) - log_all);
+  }
+  chances.back() = std::max(0.0, 1 - std::accumulate(chances.begin(), chances.end(), 0.0));
+  return chances;
+}
+
 void count_in(std::vector<std::uint64_t>& counts, std::size_t cell) {
   ++counts[std::min(cell, counts.size() - 1)];
 }

@@ -50,6 +50,10 @@ class OrderCounts {
 // The chances of a count of events that are rare and independent; the last is of all beyond.
 std::vector<double> poisson_chances(double mean, std::size_t cells);
 
+// Those of a count of pairs alike, where so many groups fall into so many cells of one chance. It
+// is nearly Poisson, and a long run tells that it is not.
+std::vector<double> pair_chances(std::size_t groups, double cells, std::size_t counted);
+
 // One more in the cell, or in the last where the cell lies beyond.
 void count_in(std::vector<std::uint64_t>& counts, std::size_t cell);
 

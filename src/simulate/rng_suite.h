@@ -31,6 +31,8 @@ struct RngVerdict {
   double least = 1;               // of these
   bool passes_95 = true;
   bool passes_99 = true;
+
+  bool passes(int level) const { return level == 99 ? passes_99 : passes_95; }
 };
 RngVerdict verdict_of(const std::vector<RngSubject>& subjects);
 
