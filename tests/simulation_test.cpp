@@ -476,8 +476,7 @@ TEST(Summaries, TheDeviationOfAProgressiveIsTakenAtTheMeanReading) {
   term.per_dollar = Rational(1, 10);
   term.amount = dollars(1);
   odds.meters.push_back(term);
-  std::vector<const WagerOdds*> exact{&odds};
-  const auto told = summaries(state, ready->simulation->figures(), exact, ready->rules);
+  const auto told = summaries(state, ready->simulation->figures(), {odds}, ready->rules);
   const double reading = std::round(state.meters.mean_reading(meter)) / 100;
   EXPECT_NEAR(*told.front().exact, reading / 10 - 1, 1e-9);
   EXPECT_NEAR(*told.front().exact_deviation, reading * std::sqrt(0.09), 1e-6);
@@ -490,19 +489,74 @@ TEST(Summaries, OddsThatNameNoSelectionAreThoseOfAll) {
   std::vector<WagerOdds> odds(2);
   odds[0].wager = "ante";
   odds[1].wager = "five-card-hand-bonus";
-  const auto exact_of = [&](std::string_view name) {
-    const std::vector<const WagerOdds*> exact = simulation.exact_of(odds);
+  const auto has_exact = [&](std::string_view name) {
+    const std::vector<std::optional<WagerOdds>> exact = simulation.exact_of(odds);
     for (std::size_t i = 0; i < exact.size(); ++i) {
-      if (simulation.figures()[i].name == name) return exact[i];
+      if (simulation.figures()[i].name == name) return exact[i].has_value();
     }
     throw std::invalid_argument("no such figure");
   };
-  EXPECT_EQ(exact_of("ante"), nullptr) << "of the best play";
-  EXPECT_EQ(exact_of("five-card-hand-bonus:player"), &odds[1]);
-  EXPECT_EQ(exact_of("five-card-hand-bonus:dealer"), &odds[1]);
+  EXPECT_FALSE(has_exact("ante")) << "of the best play";
+  EXPECT_TRUE(has_exact("five-card-hand-bonus:player"));
+  EXPECT_TRUE(has_exact("five-card-hand-bonus:dealer"));
   odds[1].variant = "player";
-  EXPECT_EQ(exact_of("five-card-hand-bonus:player"), &odds[1]);
-  EXPECT_EQ(exact_of("five-card-hand-bonus:dealer"), nullptr);
+  EXPECT_TRUE(has_exact("five-card-hand-bonus:player"));
+  EXPECT_FALSE(has_exact("five-card-hand-bonus:dealer"));
+}
+
+// The exact odds of one wager of a game, for this bet on it.
+WagerOdds exact_with(std::string_view game, std::vector<AskedBet> bets, std::string_view wager,
+                     const Choices& choices = {}) {
+  const auto ready = prepared(game, {.bets = std::move(bets)}, choices);
+  OddsRequest request = *ready->simulation->odds_request();
+  request.wager = wager;
+  const auto exact =
+      ready->simulation->exact_of(find_odds(ready->rules, request, ready->effort).wagers);
+  for (std::size_t i = 0; i < exact.size(); ++i) {
+    if (ready->simulation->figures()[i].name == wager && exact[i]) return *exact[i];
+  }
+  throw std::invalid_argument("no such figure");
+}
+
+TEST(Summaries, AProgressiveIsPricedForWhatIsBetOnIt) {
+  constexpr const char* progressive = "three-card-progressive-payout";
+  const auto of = [&](int bet) {
+    return exact_with("three-card-poker", {{"ante", dollars(5)}, {progressive, dollars(bet)}},
+                      progressive);
+  };
+  const WagerOdds one = of(1);
+  const WagerOdds five = of(5);
+  ASSERT_EQ(one.meters.size(), 1U);
+  EXPECT_EQ(five.meters[0].seed, one.meters[0].seed * 5);
+  EXPECT_EQ(five.meters[0].reseed, one.meters[0].reseed * 5);
+  EXPECT_EQ(five.total_return(), one.total_return()) << "five times the meter for five dollars";
+  EXPECT_EQ(five.meters[0].reseeding(), one.meters[0].reseeding());
+  EXPECT_EQ(five.envy, one.envy);
+  // The run's meter begins by it too.
+  const auto ready =
+      prepared("three-card-poker", {.bets = {{"ante", dollars(5)}, {progressive, dollars(5)}}});
+  const Meters seeds = ready->simulation->start().meters.readings();
+  EXPECT_EQ(seeds[0].amount, five.meters[0].seed);
+}
+
+TEST(Summaries, FixedSumsAreMeasuredByTheBet) {
+  const Choices choices{{"six-card-bonus", std::string("E")}};
+  const auto of = [&](int bet) {
+    return exact_with("three-card-poker", {{"ante", dollars(5)}, {"six-card-bonus", dollars(bet)}},
+                      "six-card-bonus", choices);
+  };
+  const WagerOdds one = of(1);
+  const WagerOdds five = of(5);
+  Rational sums = 0;
+  for (const OutcomeCount& outcome : one.outcomes) {
+    if (outcome.pays.kind == Pays::Kind::sum_and_stake) {
+      sums += one.chance(outcome) * outcome.pays.num / 100;
+    }
+  }
+  EXPECT_GT(sums, 0);
+  EXPECT_EQ(one.fixed_return - five.fixed_return, sums * 4 / 5);
+  EXPECT_LT(*five.variance, *one.variance);
+  EXPECT_TRUE(five.notes.empty());
 }
 
 TEST(Simulations, RefuseWhatMayNotBeDone) {

@@ -7,6 +7,7 @@
 #include "odds/drawn_adapter.h"
 #include "odds/drawn_chart.h"
 #include "odds/solvers.h"
+#include "odds/wager_at_stake.h"
 #include "round/why_not.h"
 #include "simulate/arranged_kernel.h"
 #include "simulate/basic_strategies.h"
@@ -321,9 +322,10 @@ RunState Simulation::start() const {
   return {0, {}, MeterHistory(rules_, opening)};
 }
 
-std::vector<const WagerOdds*> Simulation::exact_of(const std::vector<WagerOdds>& odds) const {
-  std::vector<const WagerOdds*> exact;
-  for (std::size_t i = 0; i < parts_.figures.size(); ++i) {
+std::vector<std::optional<WagerOdds>> Simulation::exact_of(
+    const std::vector<WagerOdds>& odds) const {
+  std::vector<std::optional<WagerOdds>> exact(parts_.figures.size());
+  for (std::size_t i = 0; i < exact.size(); ++i) {
     const WagerOdds* found = nullptr;
     if (!parts_.are_odds_of) {
       found = odds_of(odds, parts_.figures[i], parts_.exact_play);
@@ -332,7 +334,9 @@ std::vector<const WagerOdds*> Simulation::exact_of(const std::vector<WagerOdds>&
         if (found == nullptr && each.selected && parts_.are_odds_of(each, i)) found = &each;
       }
     }
-    exact.push_back(found);
+    if (found == nullptr) continue;
+    const Bet& bet = parts_.figures[i].bet;
+    exact[i] = bet.amount.cents > 0 ? at_stake(rules_, *found, bet.spot.wager, bet.amount) : *found;
   }
   return exact;
 }

@@ -65,8 +65,8 @@ class Simulation {
   std::uint64_t block_rounds() const;
   std::unique_ptr<Engine> engine() const;
   RunState start() const;
-  // Those of each figure, null where it has none.
-  std::vector<const WagerOdds*> exact_of(const std::vector<WagerOdds>& odds) const;
+  // Those of each figure, for what is bet.
+  std::vector<std::optional<WagerOdds>> exact_of(const std::vector<WagerOdds>& odds) const;
   // What they are asked for with; nothing where no odds are known.
   std::optional<OddsRequest> odds_request() const;
 

@@ -128,18 +128,17 @@ const WagerOdds* odds_of(const std::vector<WagerOdds>& odds, const Figure& figur
 }
 
 std::vector<FigureSummary> summaries(const RunState& state, const std::vector<Figure>& figures,
-                                     const std::vector<const WagerOdds*>& exact,
+                                     const std::vector<std::optional<WagerOdds>>& exact,
                                      const RuleSet& rules) {
   std::vector<FigureSummary> told;
   for (std::size_t i = 0; i < state.tally.figures.size(); ++i) {
     told.push_back(summary_of(state.tally.figures[i], figures[i]));
-    const WagerOdds* odds = i < exact.size() ? exact[i] : nullptr;
-    if (odds == nullptr || state.tally.rounds == 0) continue;
-    const WagerOdds taken = at_mean_readings(*odds, state.meters, rules);
+    if (i >= exact.size() || !exact[i] || state.tally.rounds == 0) continue;
+    const WagerOdds taken = at_mean_readings(*exact[i], state.meters, rules);
     told.back().exact = number(taken.total_return() - 1);
     told.back().exact_deviation = deviation_of(taken);
-    if (!odds->meters.empty()) told.back().exact_note = "at the mean reading of its meters";
-    for (const std::string& note : odds->notes) {
+    if (!taken.meters.empty()) told.back().exact_note = "at the mean reading of its meters";
+    for (const std::string& note : taken.notes) {
       told.back().exact_note += (told.back().exact_note.empty() ? "" : "; ") + note;
     }
   }

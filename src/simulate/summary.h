@@ -38,10 +38,10 @@ struct FigureSummary {
 const WagerOdds* odds_of(const std::vector<WagerOdds>& odds, const Figure& figure,
                          std::string_view play);
 
-// By figure, and last all of them together where there are several. `odds` may be empty; `exact`
-// has those of each figure.
+// By figure, and last all of them together where there are several. `exact` has the odds of each
+// figure, for what is bet; it may be empty.
 std::vector<FigureSummary> summaries(const RunState& state, const std::vector<Figure>& figures,
-                                     const std::vector<const WagerOdds*>& exact,
+                                     const std::vector<std::optional<WagerOdds>>& exact,
                                      const RuleSet& rules);
 
 }  // namespace houseway
