@@ -578,7 +578,7 @@ TEST(Summaries, ExactFiguresAreToTheCent) {
             std::vector<std::string>{"the return is less a vigorish of $0.02 on a win of $0.25"});
   // 3 to 2 on what it may not be paid on in whole cents.
   const RuleSet rules = chapter_rules("blackjack");
-  const auto first = static_cast<WagerId>(*rules.definition().find_wager("first"));
+  const auto first = static_cast<WagerId>(*rules.definition().find_wager("blackjack"));
   EXPECT_TRUE(pays_whole_cents(rules, first, dollars(5)));
   EXPECT_FALSE(pays_whole_cents(rules, first, Money{501}));
 }
@@ -666,6 +666,20 @@ TEST(Simulations, WagersOfTheCourseOfARoundAreMadeWheneverTheyAreOffered) {
   EXPECT_LT(told.nets.size(), 90U);
   EXPECT_EQ(static_cast<std::int64_t>(told.staked),
             static_cast<std::int64_t>(told.nets.size()) * 500);
+}
+
+TEST(Simulations, InsuranceIsTakenWheneverAnAceLies) {
+  const auto ready =
+      prepared("blackjack", {.bets = {{"blackjack", dollars(10)}, {"insurance", dollars(5)}}});
+  const std::vector<Figure>& figures = ready->simulation->figures();
+  ASSERT_EQ(figures.size(), 2U);
+  ASSERT_EQ(figures[1].name, "insurance");
+  const RunState state = played(*ready, {3, 400, 400, 1});
+  EXPECT_GT(state.tally.figures[1].nets.size(), 12U) << "one up card of thirteen";
+  EXPECT_LT(state.tally.figures[1].nets.size(), 60U);
+  for (const auto& [net, times] : state.tally.figures[1].nets.counts()) {
+    EXPECT_TRUE(net == -500 || net == 1'000) << net;
+  }
 }
 
 TEST(Simulations, RefuseWhatMayNotBeDone) {
