@@ -11,6 +11,8 @@
 #include <mutex>
 #include <thread>
 
+#include "odds/throw_odds.h"
+#include "odds/wager_at_stake.h"
 #include "simulate/checkpoint.h"
 #include "simulate/summary.h"
 #include "simulate/tally_json.h"
@@ -476,8 +478,8 @@ TEST(Summaries, TheDeviationOfAProgressiveIsTakenAtTheMeanReading) {
   term.per_dollar = Rational(1, 10);
   term.amount = dollars(1);
   odds.meters.push_back(term);
-  std::vector<const WagerOdds*> exact{&odds};
-  const auto told = summaries(state, ready->simulation->figures(), exact, ready->rules);
+  const auto told =
+      summaries(state, ready->simulation->figures(), {ExactFigure{odds}}, ready->rules);
   const double reading = std::round(state.meters.mean_reading(meter)) / 100;
   EXPECT_NEAR(*told.front().exact, reading / 10 - 1, 1e-9);
   EXPECT_NEAR(*told.front().exact_deviation, reading * std::sqrt(0.09), 1e-6);
@@ -490,19 +492,194 @@ TEST(Summaries, OddsThatNameNoSelectionAreThoseOfAll) {
   std::vector<WagerOdds> odds(2);
   odds[0].wager = "ante";
   odds[1].wager = "five-card-hand-bonus";
-  const auto exact_of = [&](std::string_view name) {
-    const std::vector<const WagerOdds*> exact = simulation.exact_of(odds);
+  const auto has_exact = [&](std::string_view name) {
+    const auto exact = simulation.exact_of(odds);
     for (std::size_t i = 0; i < exact.size(); ++i) {
-      if (simulation.figures()[i].name == name) return exact[i];
+      if (simulation.figures()[i].name == name) return exact[i].has_value();
     }
     throw std::invalid_argument("no such figure");
   };
-  EXPECT_EQ(exact_of("ante"), nullptr) << "of the best play";
-  EXPECT_EQ(exact_of("five-card-hand-bonus:player"), &odds[1]);
-  EXPECT_EQ(exact_of("five-card-hand-bonus:dealer"), &odds[1]);
+  EXPECT_FALSE(has_exact("ante")) << "of the best play";
+  EXPECT_TRUE(has_exact("five-card-hand-bonus:player"));
+  EXPECT_TRUE(has_exact("five-card-hand-bonus:dealer"));
   odds[1].variant = "player";
-  EXPECT_EQ(exact_of("five-card-hand-bonus:player"), &odds[1]);
-  EXPECT_EQ(exact_of("five-card-hand-bonus:dealer"), nullptr);
+  EXPECT_TRUE(has_exact("five-card-hand-bonus:player"));
+  EXPECT_FALSE(has_exact("five-card-hand-bonus:dealer"));
+}
+
+// The exact odds of one wager of a game, for this bet on it.
+WagerOdds exact_with(std::string_view game, std::vector<AskedBet> bets, std::string_view wager,
+                     const Choices& choices = {}) {
+  const auto ready = prepared(game, {.bets = std::move(bets)}, choices);
+  OddsRequest request = *ready->simulation->odds_request();
+  request.wager = wager;
+  const auto exact =
+      ready->simulation->exact_of(find_odds(ready->rules, request, ready->effort).wagers);
+  for (std::size_t i = 0; i < exact.size(); ++i) {
+    if (ready->simulation->figures()[i].name == wager && exact[i]) return exact[i]->odds;
+  }
+  throw std::invalid_argument("no such figure");
+}
+
+TEST(Summaries, AProgressiveIsPricedForWhatIsBetOnIt) {
+  constexpr const char* progressive = "three-card-progressive-payout";
+  const auto of = [&](int bet) {
+    return exact_with("three-card-poker", {{"ante", dollars(5)}, {progressive, dollars(bet)}},
+                      progressive);
+  };
+  const WagerOdds one = of(1);
+  const WagerOdds five = of(5);
+  ASSERT_EQ(one.meters.size(), 1U);
+  EXPECT_EQ(five.meters[0].seed, one.meters[0].seed * 5);
+  EXPECT_EQ(five.meters[0].reseed, one.meters[0].reseed * 5);
+  EXPECT_EQ(five.total_return(), one.total_return()) << "five times the meter for five dollars";
+  EXPECT_EQ(five.meters[0].reseeding(), one.meters[0].reseeding());
+  EXPECT_EQ(five.envy, one.envy);
+  // The run's meter begins by it too.
+  const auto ready =
+      prepared("three-card-poker", {.bets = {{"ante", dollars(5)}, {progressive, dollars(5)}}});
+  const Meters seeds = ready->simulation->start().meters.readings();
+  EXPECT_EQ(seeds[0].amount, five.meters[0].seed);
+}
+
+TEST(Summaries, FixedSumsAreMeasuredByTheBet) {
+  const Choices choices{{"six-card-bonus", std::string("E")}};
+  const auto of = [&](int bet) {
+    return exact_with("three-card-poker", {{"ante", dollars(5)}, {"six-card-bonus", dollars(bet)}},
+                      "six-card-bonus", choices);
+  };
+  const WagerOdds one = of(1);
+  const WagerOdds five = of(5);
+  Rational sums = 0;
+  for (const OutcomeCount& outcome : one.outcomes) {
+    if (outcome.pays.kind == Pays::Kind::sum_and_stake) {
+      sums += one.chance(outcome) * outcome.pays.num / 100;
+    }
+  }
+  EXPECT_GT(sums, 0);
+  EXPECT_EQ(one.fixed_return - five.fixed_return, sums * 4 / 5);
+  EXPECT_LT(*five.variance, *one.variance);
+  EXPECT_TRUE(five.notes.empty());
+}
+
+// What goes back on a bet that is won, in cents, and how often it is.
+TEST(Summaries, ExactFiguresAreToTheCent) {
+  const auto gain = [](const WagerOdds& odds) { return odds.total_return() - 1; };
+  // 7 to 6 on $1: 1.16 in 5 of 11; on $6 nothing is cut off.
+  const std::string_view six = "place-to-win:6";
+  EXPECT_EQ(gain(exact_with("craps", {{"place-to-win:6", dollars(1)}}, six)),
+            Rational(5 * 116 - 6 * 100, 1'100));
+  EXPECT_EQ(gain(exact_with("craps", {{"place-to-win:6", dollars(6)}}, six)), Rational(-1, 66));
+  // A vigorish of 5% on 25 cents is 2 cents.
+  const WagerOdds dollar = exact_with("baccarat", {{"banker", dollars(1)}}, "banker");
+  const WagerOdds quarter = exact_with("baccarat", {{"banker", Money{25}}}, "banker");
+  EXPECT_EQ(gain(dollar) - gain(quarter), dollar.won * Rational(3, 100));
+  EXPECT_EQ(quarter.notes,
+            std::vector<std::string>{"the return is less a vigorish of $0.02 on a win of $0.25"});
+  // 3 to 2 on what it may not be paid on in whole cents.
+  const RuleSet rules = chapter_rules("blackjack");
+  const auto first = static_cast<WagerId>(*rules.definition().find_wager("blackjack"));
+  EXPECT_TRUE(pays_whole_cents(rules, first, dollars(5)));
+  EXPECT_FALSE(pays_whole_cents(rules, first, Money{501}));
+}
+
+TEST(Summaries, NoDistanceIsToldFromWhatLeavesCentsOut) {
+  FigureSummary told;
+  told.observations = 100;
+  told.error = 0.1;
+  told.exact = -0.1;
+  EXPECT_TRUE(told.distance().has_value());
+  told.comparable = false;
+  EXPECT_FALSE(told.distance().has_value());
+}
+
+// Four seats that win and lose together, and have seen nothing of a rare win.
+TEST(Summaries, SeatsThatShareHandsTellLessThanAsManyRounds) {
+  const auto ready = prepared("three-card-poker");
+  RunState state = ready->simulation->start();
+  Figure figure{"ante", {}, {}, std::nullopt, dollars(1), 0};
+  FigureTally tally;
+  tally.nets.add(-100, 2'000);
+  tally.nets.add(100, 2'000);
+  tally.by_round.add(-400, 500);
+  tally.by_round.add(400, 500);
+  tally.staked = 400'000;
+  state.tally.rounds = 1'000;
+  state.tally.figures = {tally};
+  WagerOdds odds;
+  odds.fixed_return = Rational(11, 10);
+  odds.variance = 100;
+  const auto told = summaries(state, {figure}, {ExactFigure{odds}}, ready->rules).front();
+  EXPECT_NEAR(told.alike, 2, 1e-3);
+  EXPECT_NEAR(*told.distance(), -0.1 / (10 / std::sqrt(1'000.0)), 1e-3);
+}
+
+TEST(Simulations, EveryGameOfThrowsIsPlayedEventByEvent) {
+  for (const Definition* game : all_definitions()) {
+    if (!game->thrown_on_a_layout()) continue;
+    const auto ready = prepared(game->game, {.event_by_event = true});
+    EXPECT_FALSE(ready->simulation->by_kernel());
+    const RunState state = played(*ready, {1, 30, 10, 1});
+    EXPECT_EQ(state.tally.rounds, 30U) << game->game;
+    const bool any = std::any_of(state.tally.figures.begin(), state.tally.figures.end(),
+                                 [](const FigureTally& each) { return !each.nets.empty(); });
+    EXPECT_TRUE(any) << game->game;
+  }
+}
+
+// An Odds wager is made when there is a point, and one of them at a time.
+TEST(Sessions, OfWagersInTheirCircumstancesGoAsAtATable) {
+  const auto ready = prepared("craps", {.bets = {{"pass", dollars(10)}, {"pass-odds", dollars(20)}},
+                                        .session = 10,
+                                        .bankroll = dollars(50)});
+  const Simulation& simulation = *ready->simulation;
+  EXPECT_FALSE(simulation.by_kernel());
+  EXPECT_EQ(simulation.sessions().opening, dollars(10));
+  ASSERT_EQ(simulation.figures().size(), 2U);
+  const RunState state = played(*ready, {1, 600, 200, 1});
+  EXPECT_EQ(state.tally.figures[0].nets.size(), 600U);
+  const std::uint64_t odds_made = state.tally.figures[1].nets.size();
+  EXPECT_GT(odds_made, 300U);
+  EXPECT_LT(odds_made, 500U);
+  EXPECT_EQ(state.tally.sessions.sessions, 60U);
+  // What any point returns on Odds.
+  const auto exact = simulation.exact_of(throw_odds(ready->rules, 0, false));
+  EXPECT_EQ(exact[1]->odds.total_return(), 1);
+  EXPECT_FALSE(exact[1]->odds.variance);
+  const auto alone =
+      prepared("craps", {.bets = {{"pass", dollars(10)}}, .session = 10, .bankroll = dollars(50)});
+  EXPECT_TRUE(alone->simulation->by_kernel());
+}
+
+TEST(Simulations, WagersOfTheCourseOfARoundAreMadeWheneverTheyAreOffered) {
+  const auto war =
+      prepared("casino-war", {.bets = {{"initial", dollars(10)}, {"tie-2", dollars(5)}}});
+  EXPECT_FALSE(war->simulation->by_kernel());
+  const RunState state = played(*war, {3, 600, 600, 1});
+  const std::vector<Figure>& figures = war->simulation->figures();
+  const auto at = std::find_if(figures.begin(), figures.end(),
+                               [](const Figure& figure) { return figure.name == "tie-2"; });
+  ASSERT_NE(at, figures.end());
+  EXPECT_EQ(at->unit, dollars(5));
+  const FigureTally& told = state.tally.figures[static_cast<std::size_t>(at - figures.begin())];
+  EXPECT_GT(told.nets.size(), 15U) << "one of thirteen deals is a tie";
+  EXPECT_LT(told.nets.size(), 90U);
+  EXPECT_EQ(static_cast<std::int64_t>(told.staked),
+            static_cast<std::int64_t>(told.nets.size()) * 500);
+}
+
+TEST(Simulations, InsuranceIsTakenWheneverAnAceLies) {
+  const auto ready =
+      prepared("blackjack", {.bets = {{"blackjack", dollars(10)}, {"insurance", dollars(5)}}});
+  const std::vector<Figure>& figures = ready->simulation->figures();
+  ASSERT_EQ(figures.size(), 2U);
+  ASSERT_EQ(figures[1].name, "insurance");
+  const RunState state = played(*ready, {3, 400, 400, 1});
+  EXPECT_GT(state.tally.figures[1].nets.size(), 12U) << "one up card of thirteen";
+  EXPECT_LT(state.tally.figures[1].nets.size(), 60U);
+  for (const auto& [net, times] : state.tally.figures[1].nets.counts()) {
+    EXPECT_TRUE(net == -500 || net == 1'000) << net;
+  }
 }
 
 TEST(Simulations, RefuseWhatMayNotBeDone) {
@@ -527,6 +704,9 @@ TEST(Simulations, RefuseWhatMayNotBeDone) {
             "--bankroll: every round opens with $15, which a bankroll of $14.99 does not cover");
   EXPECT_EQ(why("craps", {.bets = {{"pass", dollars(10)}}, .session = 7, .bankroll = dollars(10)}),
             "allowed");
+  EXPECT_EQ(why("craps",
+                {.bets = {{"pass", dollars(10)}}, .session = 1'000'001, .bankroll = dollars(10)}),
+            "--session: a session of 1000001 rounds is too long: one has at most 1000000");
   EXPECT_NE(why("hold-em-poker", {.session = 7, .bankroll = dollars(500)}).find("no bankroll"),
             std::string::npos);
 }

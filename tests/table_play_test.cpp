@@ -297,21 +297,26 @@ TEST(TablePlay, ShoesLastUntilTheCoverCard) {
 
 // What players have, what was taken from the pots and what the funds have left are what was bought
 // in for.
-TEST(TablePlay, ChipsAreCarriedAndConserved) {
+TEST(TablePlay, EveryHandBeginsWithTheBuyInAndChipsAreConserved) {
   const RuleSet rules =
       rules_of("hold-em-poker", {{"rake", std::string("percentage")}, {"rake-percent", 5.0}});
   const auto player = pot_player();
   TablePlay table(rules, {}, {.seats = 5, .buy_in = dollars(100)}, *player);
   SeededRandom random(13);
   Money taken;
+  Money buy_in;
   for (int i = 0; i < tries(100); ++i) {
     for (const Taken& each : table.next(random).taken) taken += each.amount;
+    if (i == 0) buy_in = Money{table.bought_in().cents / 5};
     Money held;
-    for (int seat = 1; seat <= 5; ++seat) held += table.chips(seat);
+    for (int seat = 1; seat <= 5; ++seat) {
+      held += table.chips(seat);
+      ASSERT_EQ(table.round().pot().record().seat(seat).stakes, buy_in);
+    }
     ASSERT_EQ(held + taken, table.bought_in());
   }
   EXPECT_GT(taken.cents, 0);
-  EXPECT_GT(table.bought_in(), dollars(500));
+  EXPECT_GE(buy_in, dollars(100));
 }
 
 TEST(TablePlay, TheSameNumbersPlayTheSame) {

@@ -304,9 +304,10 @@ int simulate(const RuleSet& rules, const Asked& asked, std::uint64_t rounds,
       state,
       summaries(state, simulation.figures(), simulation.exact_of(exact.wagers), rules),
       arguments.seed,
-      plan.rounds,
+      rounds,
       seconds,
       state.tally.rounds - before,
+      rounds - whole,
       exact.stopped};
   return print_and_plot(sheet, arguments, json, std::move(wrong));
 }

@@ -16,11 +16,12 @@ struct SimulationSheet {
   std::vector<FigureSummary> figures;
   std::uint64_t seed = 1;
   std::uint64_t rounds_asked = 0;
-  double seconds = 0;          // of playing, in this call
-  std::uint64_t played = 0;    // in this call
-  bool exact_stopped = false;  // before the exact figures were counted
+  double seconds = 0;            // of playing, in this call
+  std::uint64_t played = 0;      // in this call
+  std::uint64_t no_session = 0;  // of those asked: the last ones, which make no whole session
+  bool exact_stopped = false;    // before the exact figures were counted
 
-  bool whole() const { return state.tally.rounds == rounds_asked; }
+  bool whole() const { return state.tally.rounds + no_session == rounds_asked; }
 };
 
 std::string simulation_text(const SimulationSheet& sheet);

@@ -41,6 +41,13 @@ std::string heading(const SimulationSheet& sheet) {
                         with_commas(static_cast<std::int64_t>(sheet.rounds_asked)));
   }
   if (sheet.exact_stopped) text += "  stopped before the exact figures were counted\n";
+  if (sheet.no_session > 0) {
+    text += fmt::format(
+        "  the last {} asked for {} no whole session and {} not played\n",
+        sheet.no_session == 1 ? "round"
+                              : count_of(static_cast<std::size_t>(sheet.no_session), "round"),
+        sheet.no_session == 1 ? "makes" : "make", sheet.no_session == 1 ? "is" : "are");
+  }
   text += fmt::format("  play    {}\n", simulation.parts().play);
   if (!simulation.parts().bets_told.empty()) {
     text += fmt::format("  bets    {}\n", fmt::join(simulation.parts().bets_told, ", "));

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "odds/hands.h"
+#include "odds/wager_at_stake.h"
 #include "rules/meters.h"
 #include "rules/settling.h"
 
@@ -307,8 +308,7 @@ WagerOdds price(const RuleSet& rules, WagerId wager, const Paytable& table, cons
   if (table.amount.cents == 0 &&
       std::any_of(table.pays.begin(), table.pays.end(),
                   [](const Pays& pays) { return pays.kind == Pays::Kind::sum_and_stake; })) {
-    odds.notes.push_back(
-        fmt::format("the fixed sums are those of a wager of {}", text(one_dollar)));
+    odds.notes.push_back(sums_are_of(one_dollar));
   }
   if (odds.meters.empty()) {
     const Rational mean = odds.fixed_return - 1;
@@ -326,13 +326,17 @@ const Beside* envy_of(const RuleSet& rules, WagerId wager) {
   return nullptr;
 }
 
-void add_envy(const RuleSet& rules, WagerId wager, const Paytable& table, const RowCounts& held,
-              WagerOdds& odds) {
+Money envied_stake(const RuleSet& rules, WagerId wager, const Paytable& table) {
   Money stake = offered_amount(rules, wager, table);
-  // The least that earns one, where no amount is fixed.
   for (const Envy& envy : table.envy) {
     if (envy.or_more) stake = envy.stake;
   }
+  return stake;
+}
+
+void add_envy(const RuleSet& rules, WagerId wager, const Paytable& table, const RowCounts& held,
+              WagerOdds& odds) {
+  const Money stake = envied_stake(rules, wager, table);
   for (const Envy& envy : table.envy) {
     if (!envy.earned_by(stake)) continue;
     const Rational chance(held.rows[static_cast<std::size_t>(envy.row)], held.space());

@@ -11,6 +11,7 @@
 #include "odds/pricing.h"
 #include "odds/shoe_odds.h"
 #include "odds/shoe_walk.h"
+#include "odds/wager_at_stake.h"
 #include "rules/limits.h"
 
 // The wagers of a game dealt from a shoe, priced from what a walk has counted.
@@ -134,10 +135,9 @@ class ShoePricing {
   void note_vigorish(WagerId wager, WagerOdds& odds) const {
     if (vigorish_on(wager) == 0) return;
     odds.notes.push_back(
-        fmt::format("the return is less a vigorish of {} on a win of {}",
-                    text(vigorish(request_.stake, game_.wagers[wager].by_round()->vigorish(rules_),
-                                  rules_.rounds_vigorish_up())),
-                    text(request_.stake)));
+        less_vigorish(vigorish(request_.stake, game_.wagers[wager].by_round()->vigorish(rules_),
+                               rules_.rounds_vigorish_up()),
+                      request_.stake));
   }
 
   // "Higher card; war lost": what became of the wagers that were made.

@@ -173,13 +173,18 @@ std::string end_name(const Decision& decision, const Schedule& schedule) {
 }
 
 // The odds of a walk under one table; the space is the least in which every chance is a number of
-// ways.
-WagerOdds price_walk(const RuleSet& rules, WagerId id, std::uint64_t covers,
-                     const Circumstance& made, const Walk& walk, const Paytable& table) {
+// ways. Those of one stake are of what it is paid, the fractions of a cent cut off; the table is
+// then the one selected.
+WagerOdds price_walk(const RuleSet& rules, Spot spot, const Circumstance& made, const Walk& walk,
+                     const Paytable& table, std::optional<Money> stake = std::nullopt) {
+  const WagerId id = spot.wager;
   const Wager& wager = rules.definition().wagers[id];
   const Schedule& schedule = rules.schedule(id);
   std::vector<Rational> worth;
-  for (const Decision& end : walk.ends()) worth.push_back(back_of(end, table));
+  for (const Decision& end : walk.ends()) {
+    worth.push_back(stake ? Rational(pay(rules, id, end, *stake).back.cents, stake->cents)
+                          : back_of(end, table));
+  }
   const Absorption fate = absorb(walk.states(), worth).front();
 
   WagerOdds odds;
@@ -204,10 +209,17 @@ WagerOdds price_walk(const RuleSet& rules, WagerId id, std::uint64_t covers,
     };
     return place(a) < place(b);
   });
+  const std::uint64_t covers =
+      wager.selections.empty() ? 0 : wager.selections[spot.selection].covers;
   const Surcharge charged = wager.by_throw()->surcharge == nullptr
                                 ? Surcharge{}
                                 : wager.by_throw()->surcharge(rules, covers);
-  const Rational surcharge(charged.num, charged.den);
+  Rational surcharge(charged.num, charged.den);
+  if (stake) {
+    Layout layout(rules, made.table);
+    layout.set_stake(1, spot, *stake);
+    surcharge = Rational(layout.bets().front().vigorish.cents, stake->cents);
+  }
   // What has to be staked for a unit of the wager: all figures are per unit of that.
   const Rational price = 1 + surcharge + Rational(made.beside.size());
   Rational square = 0;
@@ -370,7 +382,7 @@ std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_pay
       const std::uint64_t covers = selects ? wager.selections[i].covers : 0;
       for (const auto& [table, selecting] : tables) {
         const Walk walk(selecting, id, covers, made);
-        WagerOdds odds = price_walk(rules, id, covers, made, walk, *table);
+        WagerOdds odds = price_walk(rules, {id, static_cast<std::uint8_t>(i)}, made, walk, *table);
         auto entry = std::find_if(entries.begin(), entries.end(),
                                   [&](const EqualOdds& each) { return same(each.odds, odds); });
         if (entry == entries.end()) {
@@ -396,6 +408,19 @@ std::vector<WagerOdds> throw_odds(const RuleSet& rules, WagerId id, bool all_pay
     all.push_back(std::move(entry.odds));
   }
   return all;
+}
+
+std::optional<WagerOdds> throw_odds_at(const RuleSet& rules, Spot spot, std::size_t circumstance,
+                                       Money stake) {
+  if (!rules.has_paytable(spot.wager)) return std::nullopt;
+  const Wager& wager = rules.definition().wagers[spot.wager];
+  const auto circumstances = wager.by_throw()->circumstances;
+  Circumstance made{.table = rules.definition().throwing()->start};
+  if (!circumstances.empty()) made = circumstances[circumstance];
+  const std::uint64_t covers =
+      wager.selections.empty() ? 0 : wager.selections[spot.selection].covers;
+  const Walk walk(rules, spot.wager, covers, made);
+  return price_walk(rules, spot, made, walk, rules.paytable(spot.wager), stake);
 }
 
 std::unique_ptr<MainGame> solve_throws(const RuleSet& rules) {

@@ -1,7 +1,7 @@
 #include "simulate/arranged_round.h"
 
 #include "round/card_round.h"
-#include "rules/meters.h"
+#include "simulate/opening.h"
 
 namespace houseway::arranged_rounds {
 namespace {
@@ -69,7 +69,7 @@ Record ShownRounds::record(const DealtHands& dealt) const {
     }
   }
   Record record = round.record();
-  record.meters = starting_meters(rules_);
+  record.meters = meters_at_seeds(rules_, bets_);
   return record;
 }
 

@@ -6,7 +6,9 @@
 
 #include "odds/odds.h"
 #include "round/round.h"
+#include "round/why_not.h"
 #include "rules/limits.h"
+#include "simulate/wagers_later.h"
 
 namespace houseway {
 namespace {
@@ -95,7 +97,7 @@ MadeBets all_bets(const RuleSet& rules) {
     // One with which the others could not be dealt is left out.
     if (betting.made(id) && betting.why_not_deal()) betting.drop(id);
   }
-  return {betting.in_order(), betting.why_not_deal()};
+  return {betting.in_order(), {}, betting.why_not_deal()};
 }
 
 }  // namespace
@@ -117,6 +119,7 @@ MadeBets make_bets(const RuleSet& rules, const std::vector<AskedBet>& asked) {
   if (asked.empty()) return all_bets(rules);
   const Definition& game = rules.definition();
   std::vector<Bet> wanted;
+  Bets later;
   for (const AskedBet& each : asked) {
     const auto spot = game.find_spot(each.name);
     if (!spot || spot->again > 0) {
@@ -126,11 +129,18 @@ MadeBets make_bets(const RuleSet& rules, const std::vector<AskedBet>& asked) {
         known += fmt::format("{}{}", known.empty() ? "" : ", ", wager.id);
       }
       return {{},
+              {},
               Refusal{fmt::format("{} has no wager {} that is made before the deal; it has {}",
                                   game.name, each.name, known),
                       "bets", text(game.wagers_section)}};
     }
-    wanted.push_back({*spot, each.amount});
+    if (may_be_made_later(rules, spot->wager)) {
+      if (auto why = why_not_amount(rules, {Place::seat(1), *spot, each.amount}))
+        return {{}, {}, why};
+      later.push_back({*spot, each.amount});
+    } else {
+      wanted.push_back({*spot, each.amount});
+    }
   }
   std::stable_sort(wanted.begin(), wanted.end(),
                    [](const Bet& a, const Bet& b) { return a.spot.wager < b.spot.wager; });
@@ -141,19 +151,19 @@ MadeBets make_bets(const RuleSet& rules, const std::vector<AskedBet>& asked) {
   const bool base_due = base_wager && (game.wagers[*base_wager].need == Need::required ||
                                        amount_on(wanted, {static_cast<WagerId>(*base_wager), 0}));
   if (base_due) {
-    if (auto why = betting.bet({static_cast<WagerId>(*base_wager), 0}, base)) return {{}, why};
+    if (auto why = betting.bet({static_cast<WagerId>(*base_wager), 0}, base)) return {{}, {}, why};
   }
   for (const Bet& bet : wanted) {
     const bool required = game.wagers[bet.spot.wager].need == Need::required;
     if (!required || betting.made(bet.spot.wager)) continue;
-    if (auto why = betting.bet(bet.spot, bet.amount)) return {{}, why};
+    if (auto why = betting.bet(bet.spot, bet.amount)) return {{}, {}, why};
   }
   add_required(rules, base, betting);
   for (const Bet& bet : wanted) {
     if (amount_on(betting.bets(), bet.spot)) continue;
-    if (auto why = betting.bet(bet.spot, bet.amount)) return {{}, why};
+    if (auto why = betting.bet(bet.spot, bet.amount)) return {{}, {}, why};
   }
-  return {betting.in_order(), betting.why_not_deal()};
+  return {betting.in_order(), std::move(later), betting.why_not_deal()};
 }
 
 }  // namespace houseway

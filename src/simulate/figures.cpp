@@ -47,6 +47,8 @@ std::vector<Figure> figures_of(const RuleSet& rules, const Bets& bets) {
     if (!figured[i]) continue;
     Figure figure{std::string(game.wagers[i].id), {}, {}, std::nullopt, {}, 0};
     figure.main_game = i == base;
+    figure.bet.spot.wager = static_cast<WagerId>(i);
+    std::size_t made = 0;
     for (std::size_t other = 0; other < game.wagers.size(); ++other) {
       const auto id = static_cast<WagerId>(other);
       if (counted_with(rules, figured, id) == i) figure.wagers.push_back(id);
@@ -56,9 +58,13 @@ std::vector<Figure> figures_of(const RuleSet& rules, const Bets& bets) {
       if (bet.spot.wager != i) continue;
       if (by_selection) {
         figures.push_back({game.spot_name(bet.spot), {}, {}, bet.spot, bet.amount, 0});
+        figures.back().bet = bet;
       }
       figure.unit += bet.amount;
+      figure.bet = bet;
+      ++made;
     }
+    if (made > 1) figure.bet.amount = {};
     if (!by_selection) figures.push_back(std::move(figure));
   }
   return figures;

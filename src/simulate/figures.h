@@ -22,6 +22,7 @@ struct Figure {
   std::size_t channel = 0;   // of the kernel
   bool main_game = false;
   bool taken = false;  // what the house takes from the pots, in place of a wager
+  Bet bet = {};        // the wager it is named after, and its amount where that is always the same
 
   bool has(const Line& line) const;
 };

@@ -7,6 +7,7 @@
 #include "odds/drawn_adapter.h"
 #include "odds/drawn_chart.h"
 #include "odds/solvers.h"
+#include "odds/wager_at_stake.h"
 #include "round/why_not.h"
 #include "simulate/arranged_kernel.h"
 #include "simulate/basic_strategies.h"
@@ -17,8 +18,8 @@
 #include "simulate/opening.h"
 #include "simulate/shoe_kernel.h"
 #include "simulate/street_kernel.h"
-#include "simulate/summary.h"
-#include "simulate/throw_kernel.h"
+#include "simulate/throw_simulation.h"
+#include "simulate/wagers_later.h"
 
 namespace houseway {
 namespace {
@@ -142,14 +143,6 @@ Money opened_with(const Bets& bets) {
   return opening;
 }
 
-// Whoever cannot open the first round plays no session.
-std::optional<Refusal> why_no_session(const SimulationRequest& request, Money opening) {
-  if (request.session == 0 || request.bankroll.value_or(Money{}) >= opening) return std::nullopt;
-  return Refusal{fmt::format("every round opens with {}, which a bankroll of {} does not cover",
-                             text(opening), text(request.bankroll.value_or(Money{}))),
-                 "--bankroll", ""};
-}
-
 Parts by_arranging(const RuleSet& rules, const SimulationRequest& request, Bets bets,
                    Effort& effort) {
   Parts parts;
@@ -183,87 +176,6 @@ Parts from_a_shoe(const RuleSet& rules, const SimulationRequest& request, Bets b
   return parts;
 }
 
-// The bets on a layout that are asked for, each in every circumstance that has odds of its own.
-std::optional<Refusal> choose_throw_bets(const RuleSet& rules, const std::vector<AskedBet>& asked,
-                                         std::vector<ThrowBet>& bets) {
-  const Definition& game = rules.definition();
-  const std::vector<ThrowBet> usual = usual_throw_bets(rules);
-  if (asked.empty()) {
-    bets = usual;
-    return std::nullopt;
-  }
-  for (const AskedBet& each : asked) {
-    const auto spot = game.find_first_spot(each.name);
-    bool any = false;
-    for (const ThrowBet& known : usual) {
-      if (!spot || known.spot.wager != spot->wager) continue;
-      const bool first_of_wager = !any || known.spot.selection == spot->selection;
-      const bool named =
-          each.name.find(':') == std::string::npos || known.spot.selection == spot->selection;
-      if (!named || !first_of_wager) continue;
-      ThrowBet bet = known;
-      bet.amount = each.amount;
-      bets.push_back(bet);
-      any = true;
-    }
-    if (!any && spot && rules.offered(*spot)) {
-      bets.push_back({*spot, each.amount, 0});
-      any = true;
-    }
-    if (!any) {
-      return Refusal{
-          fmt::format("{} has no wager {} that may be made under these rules; odds lists "
-                      "those that may",
-                      game.name, each.name),
-          "bets", text(game.wagers_section)};
-    }
-    const BetMade made{Place::seat(1), bets.back().spot, each.amount};
-    if (auto why = why_not_amount(rules, made)) return why;
-  }
-  return std::nullopt;
-}
-
-PreparedSimulation by_throwing(const RuleSet& rules, const SimulationRequest& request) {
-  const Definition& game = rules.definition();
-  if (request.seats > 1) {
-    return refused("seats on a layout do not touch each other: one tells all", "--seats");
-  }
-  std::vector<ThrowBet> bets;
-  if (auto why = choose_throw_bets(rules, request.bets, bets)) return {nullptr, std::move(why)};
-  auto kernel = throw_kernel(rules, bets);
-  if (!kernel) return refused("so many bets cannot be followed at once: choose fewer", "--bets");
-  Parts parts;
-  parts.play = "each wager until it is decided, all by the same throws";
-  for (const ThrowBet& bet : bets) {
-    const ByThrow& decided = *game.wagers[bet.spot.wager].by_throw();
-    Figure figure{game.spot_name(bet.spot), {}, {}, bet.spot, {}, 0};
-    if (!decided.circumstances.empty()) {
-      figure.variant = decided.circumstances[bet.circumstance].name;
-    }
-    parts.figures.push_back(std::move(figure));
-    parts.bets_told.push_back(fmt::format("{} {}", game.spot_name(bet.spot), text(bet.amount)));
-  }
-  for (std::size_t c = 0; c < kernel->channels().size(); ++c) {
-    for (const std::size_t bet : kernel->bets_in(c)) {
-      Figure& figure = parts.figures[bet];
-      figure.channel = c;
-      if (kernel->bets_in(c).size() > 1) continue;
-      // What is made beside it counts with it.
-      figure.spot.reset();
-      for (std::size_t i = 0; i < game.wagers.size(); ++i) {
-        figure.wagers.push_back(static_cast<WagerId>(i));
-      }
-    }
-  }
-  parts.are_odds_of = [&rules, bets](const WagerOdds& odds, std::size_t figure) {
-    return are_odds_of(odds, rules, bets[figure]);
-  };
-  parts.kernel = std::move(kernel);
-  for (const ThrowBet& bet : bets) parts.opening += bet.amount;
-  if (auto why = why_no_session(request, parts.opening)) return {nullptr, std::move(why)};
-  return {std::make_unique<Simulation>(rules, request, std::move(parts)), std::nullopt};
-}
-
 PreparedSimulation for_pots(const RuleSet& rules, SimulationRequest request) {
   if (!request.bets.empty()) {
     return refused("players bet for a pot as the hand goes: nothing is bet beforehand", "--bets");
@@ -286,12 +198,27 @@ PreparedSimulation for_pots(const RuleSet& rules, SimulationRequest request) {
 
 }  // namespace
 
+// Whoever cannot open the first round plays no session. Sessions are whole within a block, which is
+// the least that a run may be stopped at, kept and shared by.
+std::optional<Refusal> why_no_session(const SimulationRequest& request, Money opening) {
+  constexpr std::uint64_t longest = 1'000'000;
+  if (request.session > longest) {
+    return Refusal{fmt::format("a session of {} rounds is too long: one has at most {}",
+                               request.session, longest),
+                   "--session", ""};
+  }
+  if (request.session == 0 || request.bankroll.value_or(Money{}) >= opening) return std::nullopt;
+  return Refusal{fmt::format("every round opens with {}, which a bankroll of {} does not cover",
+                             text(opening), text(request.bankroll.value_or(Money{}))),
+                 "--bankroll", ""};
+}
+
 Simulation::Simulation(const RuleSet& rules, SimulationRequest request, Parts parts)
     : rules_(rules), request_(std::move(request)), parts_(std::move(parts)) {
   request_.seats = std::max(1, request_.seats);
   if (request_.seats > 1 || request_.event_by_event) parts_.kernel.reset();
-  if (parts_.kernel && !parts_.are_odds_of) find_channels(*parts_.kernel, parts_.figures);
-  parts_.opening += opened_with(parts_.bets);
+  if (parts_.kernel && parts_.thrown.empty()) find_channels(*parts_.kernel, parts_.figures);
+  if (parts_.thrown.empty()) parts_.opening = opened_with(parts_.bets);
   sessions_ = {request_.session, request_.bankroll.value_or(Money{}), parts_.opening};
 }
 
@@ -321,18 +248,35 @@ RunState Simulation::start() const {
   return {0, {}, MeterHistory(rules_, opening)};
 }
 
-std::vector<const WagerOdds*> Simulation::exact_of(const std::vector<WagerOdds>& odds) const {
-  std::vector<const WagerOdds*> exact;
-  for (std::size_t i = 0; i < parts_.figures.size(); ++i) {
-    const WagerOdds* found = nullptr;
-    if (!parts_.are_odds_of) {
-      found = odds_of(odds, parts_.figures[i], parts_.exact_play);
-    } else {
-      for (const WagerOdds& each : odds) {
-        if (found == nullptr && each.selected && parts_.are_odds_of(each, i)) found = &each;
-      }
+ExactFigure Simulation::for_what_is_bet(const Figure& figure, const WagerOdds& odds) const {
+  const Bet& bet = figure.bet;
+  if (bet.amount.cents == 0) return {odds};
+  const Money base = base_amount(rules_, parts_.bets);
+  OddsAtStake at = at_stake(rules_, odds, bet.spot.wager, bet.amount, base);
+  ExactFigure exact{std::move(at.odds)};
+  const auto whole_cents = [&](WagerId wager) {
+    const Money amount = amount_on(parts_.bets, {wager, 0}).value_or(bet.amount);
+    return !rules_.offered(wager) || !rules_.has_paytable(wager) ||
+           pays_whole_cents(rules_, wager, amount);
+  };
+  if (!at.to_the_cent && !std::all_of(figure.wagers.begin(), figure.wagers.end(), whole_cents)) {
+    exact.leaves_out = "without the cents that are cut off";
+  }
+  if (!exact.odds.play && reaches_a_limit(rules_, bet.spot.wager, bet.amount, base)) {
+    exact.leaves_out = "without what the payout limit cuts off";
+  }
+  return exact;
+}
+
+std::vector<std::optional<ExactFigure>> Simulation::exact_of(
+    const std::vector<WagerOdds>& odds) const {
+  std::vector<std::optional<ExactFigure>> exact(parts_.figures.size());
+  for (std::size_t i = 0; i < exact.size() && !odds.empty(); ++i) {
+    if (!parts_.thrown.empty()) {
+      exact[i] = exact_of_throws(rules_, parts_.thrown[i]);
+    } else if (const auto* found = odds_of(odds, parts_.figures[i], parts_.exact_play)) {
+      exact[i] = for_what_is_bet(parts_.figures[i], *found);
     }
-    exact.push_back(found);
   }
   return exact;
 }
@@ -346,6 +290,24 @@ std::optional<OddsRequest> Simulation::odds_request() const {
   request.others = request_.seats - 1;
   return request;
 }
+
+namespace {
+
+// Wagers that are made in the course of a round are made at a table.
+void make_later(const RuleSet& rules, const Bets& later, Parts& parts) {
+  const Definition& game = rules.definition();
+  for (const Bet& bet : later) {
+    parts.bets_told.push_back(fmt::format("{} {}", game.spot_name(bet.spot), text(bet.amount)));
+    for (Figure& figure : parts.figures) {
+      if (figure.name != game.wagers[bet.spot.wager].id) continue;
+      figure.unit = bet.amount;
+      figure.bet = bet;
+    }
+  }
+  parts.player = later_bettor(rules, later, std::move(parts.player));
+}
+
+}  // namespace
 
 PreparedSimulation prepare_simulation(const RuleSet& rules, const SimulationRequest& request,
                                       Effort& effort) {
@@ -372,7 +334,12 @@ PreparedSimulation prepare_simulation(const RuleSet& rules, const SimulationRequ
   } else {
     parts = from_a_shoe(rules, request, std::move(made.bets));
   }
-  return {std::make_unique<Simulation>(rules, request, std::move(parts)), std::nullopt};
+  SimulationRequest asked = request;
+  if (!made.later.empty()) {
+    make_later(rules, made.later, parts);
+    asked.event_by_event = true;
+  }
+  return {std::make_unique<Simulation>(rules, std::move(asked), std::move(parts)), std::nullopt};
 }
 
 }  // namespace houseway

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +11,8 @@
 #include "simulate/betting.h"
 #include "simulate/player.h"
 #include "simulate/run.h"
+#include "simulate/summary.h"
+#include "simulate/throw_kernel.h"
 
 // What is asked of a simulation, made ready: who plays what, and by which engine.
 namespace houseway {
@@ -49,8 +50,8 @@ class Simulation {
     std::shared_ptr<const PlayedChart> chart = {};        // likewise
     Money opening = {};                                   // what a round opens with
     std::vector<std::shared_ptr<const void>> keeps = {};  // what the kernel and the player use
-    // Which of the odds are those of a figure, where that is not told by its name.
-    std::function<bool(const WagerOdds&, std::size_t)> are_odds_of = {};
+    // Where throws decide: by figure, the bet in each circumstance that it may be made in.
+    std::vector<std::vector<ThrowBet>> thrown = {};
   };
 
   Simulation(const RuleSet& rules, SimulationRequest request, Parts parts);
@@ -65,12 +66,14 @@ class Simulation {
   std::uint64_t block_rounds() const;
   std::unique_ptr<Engine> engine() const;
   RunState start() const;
-  // Those of each figure, null where it has none.
-  std::vector<const WagerOdds*> exact_of(const std::vector<WagerOdds>& odds) const;
+  // Those of each figure, for what is bet.
+  std::vector<std::optional<ExactFigure>> exact_of(const std::vector<WagerOdds>& odds) const;
   // What they are asked for with; nothing where no odds are known.
   std::optional<OddsRequest> odds_request() const;
 
  private:
+  ExactFigure for_what_is_bet(const Figure& figure, const WagerOdds& odds) const;
+
   const RuleSet& rules_;
   SimulationRequest request_;
   Parts parts_;
@@ -81,6 +84,9 @@ struct PreparedSimulation {
   std::unique_ptr<Simulation> simulation;  // none when it is refused
   std::optional<Refusal> refusal;
 };
+
+// Why a bankroll does not cover the opening of a round, or a session is too long.
+std::optional<Refusal> why_no_session(const SimulationRequest& request, Money opening);
 
 // Solving the best play may take a while.
 PreparedSimulation prepare_simulation(const RuleSet& rules, const SimulationRequest& request,

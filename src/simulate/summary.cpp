@@ -1,5 +1,8 @@
 #include "simulate/summary.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -51,6 +54,9 @@ FigureSummary summary_of(const FigureTally& tally, const Figure& figure) {
   } else {
     const Moments rounds = moments_of(tally.by_round);
     told.error = std::sqrt(rounds.variance * rounds.count) / seats.count / unit;
+    const double apart = told.deviation / std::sqrt(seats.count);
+    told.alike =
+        apart > 0 ? std::max(1.0, told.error / apart) : std::sqrt(seats.count / rounds.count);
   }
   for (const auto& [net, times] : tally.nets.counts()) {
     const double part = static_cast<double>(times) / seats.count;
@@ -103,9 +109,9 @@ bool names(std::string_view variant, std::string_view selection) {
 std::optional<double> FigureSummary::distance() const {
   if (observations == 0) return std::nullopt;
   const double by_exact_deviation =
-      exact_deviation.value_or(0) / std::sqrt(static_cast<double>(observations));
+      alike * exact_deviation.value_or(0) / std::sqrt(static_cast<double>(observations));
   const double of_mean = std::max(error, by_exact_deviation);
-  if (!exact || !(of_mean > 0)) return std::nullopt;
+  if (!exact || !comparable || !(of_mean > 0)) return std::nullopt;
   return (mean - *exact) / of_mean;
 }
 
@@ -128,20 +134,20 @@ const WagerOdds* odds_of(const std::vector<WagerOdds>& odds, const Figure& figur
 }
 
 std::vector<FigureSummary> summaries(const RunState& state, const std::vector<Figure>& figures,
-                                     const std::vector<const WagerOdds*>& exact,
+                                     const std::vector<std::optional<ExactFigure>>& exact,
                                      const RuleSet& rules) {
   std::vector<FigureSummary> told;
   for (std::size_t i = 0; i < state.tally.figures.size(); ++i) {
     told.push_back(summary_of(state.tally.figures[i], figures[i]));
-    const WagerOdds* odds = i < exact.size() ? exact[i] : nullptr;
-    if (odds == nullptr || state.tally.rounds == 0) continue;
-    const WagerOdds taken = at_mean_readings(*odds, state.meters, rules);
+    if (i >= exact.size() || !exact[i] || state.tally.rounds == 0) continue;
+    const WagerOdds taken = at_mean_readings(exact[i]->odds, state.meters, rules);
     told.back().exact = number(taken.total_return() - 1);
     told.back().exact_deviation = deviation_of(taken);
-    if (!odds->meters.empty()) told.back().exact_note = "at the mean reading of its meters";
-    for (const std::string& note : odds->notes) {
-      told.back().exact_note += (told.back().exact_note.empty() ? "" : "; ") + note;
-    }
+    std::vector<std::string> notes = taken.notes;
+    if (!taken.meters.empty()) notes.insert(notes.begin(), "at the mean reading of its meters");
+    if (!exact[i]->leaves_out.empty()) notes.push_back(exact[i]->leaves_out);
+    told.back().comparable = exact[i]->leaves_out.empty();
+    told.back().exact_note = fmt::format("{}", fmt::join(notes, "; "));
   }
   const bool of_pots = std::any_of(figures.begin(), figures.end(),
                                    [](const Figure& figure) { return figure.taken; });

@@ -23,10 +23,14 @@ struct FigureSummary {
   double pushed = 0;
   double lost = 0;
   std::uint64_t longest_losing_run = 0;
+  // How much larger the error is than that of as many rounds of seats apart: seats at one table
+  // share hands.
+  double alike = 1;
   const Spread* nets = nullptr;
   std::optional<double> exact;
   std::optional<double> exact_deviation;
   std::string exact_note;  // what the exact figure leaves out or is taken at
+  bool comparable = true;  // the exact figure is that of what is bet, to the last cent
 
   // How far the mean is from the exact figure, in standard errors: by what was seen or by the exact
   // deviation, whichever is more. A run that has seen none of a rare win thinks too well of its
@@ -38,10 +42,16 @@ struct FigureSummary {
 const WagerOdds* odds_of(const std::vector<WagerOdds>& odds, const Figure& figure,
                          std::string_view play);
 
-// By figure, and last all of them together where there are several. `odds` may be empty; `exact`
-// has those of each figure.
+// The odds of a figure for what is bet.
+struct ExactFigure {
+  WagerOdds odds;
+  std::string leaves_out = {};  // what is cut off what is won, which they do not know
+};
+
+// By figure, and last all of them together where there are several. `exact` has the odds of each
+// figure; it may be empty.
 std::vector<FigureSummary> summaries(const RunState& state, const std::vector<Figure>& figures,
-                                     const std::vector<const WagerOdds*>& exact,
+                                     const std::vector<std::optional<ExactFigure>>& exact,
                                      const RuleSet& rules);
 
 }  // namespace houseway

@@ -2,6 +2,7 @@
 #include <stdexcept>
 
 #include "round/random_bets.h"
+#include "simulate/opening.h"
 #include "simulate/table_courses.h"
 #include "simulate/table_shoe.h"
 
@@ -17,7 +18,7 @@ class CardTable final : public Course {
         shoe_(rules, seating.fresh_shoe),
         opened_(rules),
         round_(rules),
-        meters_(starting_meters(rules)) {
+        meters_(meters_at_seeds(rules, bets)) {
     make_bets(opened_, bets, seating.seats);
     const auto& steps = rules.dealing().steps;
     const Deal* first = steps.empty() ? nullptr : steps.front().as<Deal>();

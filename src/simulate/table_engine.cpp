@@ -3,6 +3,7 @@
 
 #include "rules/settling.h"
 #include "simulate/engine.h"
+#include "simulate/opening.h"
 #include "simulate/table_random.h"
 
 namespace houseway {
@@ -70,7 +71,7 @@ class TableEngine final : public Engine {
         // As if the meters stood at their seeds: what they were before this block is not known
         // here.
         MeterHit hit{block.first + i, table.round().record()};
-        hit.record.meters = starting_meters(rules_);
+        hit.record.meters = meters_at_seeds(rules_, bets_);
         at_seeds_ = settle(rules_, hit.record);
         settled = &at_seeds_;
         tallied.hits.push_back(std::move(hit));

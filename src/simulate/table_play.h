@@ -57,7 +57,8 @@ class TablePlay {
   const Meters& meters() const { return course_->meters(); }
   // Of a shoe that lasts, how often it has been made ready.
   std::uint64_t shuffles() const { return course_->shuffles(); }
-  // Where players bet for a pot: what a seat has before it, and what all have bought in for.
+  // Where players bet for a pot: what a seat has before it after a hand, and what all have bought
+  // in for, less what they have taken off.
   Money chips(int seat) const { return course_->chips(seat); }
   Money bought_in() const { return course_->bought_in(); }
 

@@ -8,8 +8,9 @@
 
 namespace houseway::table_courses {
 
-// A poker table: chips are carried from hand to hand, the button moves, and whoever cannot post and
-// make one bet more buys in again (637a.8(b)(4)).
+// A poker table: the button and the funds go on from hand to hand. Every hand begins with each
+// player at his buy-in, so that hands do not depend on how long the table has been open: what he
+// has lost is bought in again and what he has won beyond it is taken off.
 class PotTable final : public Course {
  public:
   PotTable(const RuleSet& rules, const TablePlay::Seating& seating, const Player& player)
@@ -22,10 +23,10 @@ class PotTable final : public Course {
         chips_(static_cast<std::size_t>(seating.seats)) {
     const PotRules chosen(rules);
     unit_ = chosen.small_bet.value_or(chosen.minimum_bet.value_or(dollars(2)));
-    // What is posted, and one bet at the minimum.
-    enough_ = unit_ * 3 +
-              std::max(chosen.minimum_bet.value_or(Money{}), chosen.forced_bet.value_or(Money{}));
-    buy_in_ = std::max(seating.buy_in, enough_ * 30);
+    // What is posted, and one bet at the minimum, 637a.8(b)(4).
+    const Money enough = unit_ * 3 + std::max(chosen.minimum_bet.value_or(Money{}),
+                                              chosen.forced_bet.value_or(Money{}));
+    buy_in_ = std::max(seating.buy_in, enough * 30);
     if (chosen.kill != PotRules::Kill::none && !chosen.kill_hand) {
       Choices choices = rules.choices();
       std::erase_if(choices, [](const Chosen& each) { return each.name == "kill-hand"; });
@@ -64,10 +65,8 @@ class PotTable final : public Course {
   void seat_players() {
     for (int seat = 1; seat <= seats_; ++seat) {
       Money& chips = chips_[static_cast<std::size_t>(seat - 1)];
-      if (chips < enough_) {
-        bought_in_ += buy_in_;
-        chips += buy_in_;
-      }
+      bought_in_ += buy_in_ - chips;
+      chips = buy_in_;
       must_apply(round_, Event::sit_down(seat, chips));
     }
     for (const MeterReading& fund : funds_) must_apply(round_, Event::read_meter(fund));
@@ -174,7 +173,6 @@ class PotTable final : public Course {
   std::vector<Money> chips_;  // by seat
   Money bought_in_;
   Money unit_;  // the big blind, or the small bet
-  Money enough_;
   Money buy_in_;
   Meters funds_;
   HighHandState high_hand_;
