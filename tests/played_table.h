@@ -81,6 +81,16 @@ class PlayedTable {
       ADD_FAILURE() << table_.game().game << ": " << text(finding);
     }
     EXPECT_EQ(verifier.proved().entries, record_.size());
+    EXPECT_EQ(verifier.proved().rounds_rebuilt, settled_);
+    // And to whom has the floor's key, the faces of all that stayed closed.
+    Verifier auditor(
+        {}, [](const Json&, const Json&) { return std::optional<Refusal>(); }, &key());
+    for (std::size_t i = 0; i < record_.size(); ++i) auditor.take_line(record_[i], i + 1);
+    auditor.end();
+    for (const Refusal& finding : auditor.findings()) {
+      ADD_FAILURE() << table_.game().game << ": " << text(finding);
+    }
+    EXPECT_EQ(auditor.proved().unproved, 0U);
   }
   int called_off() const { return called_off_; }
   // Players of a pot check or call, and draw as many cards as they may.
@@ -168,6 +178,8 @@ class PlayedTable {
     again_->apply(std::get<TableEvent>(read), by, at);
     watch_.look(event, words, table_);
     if (keeps_record_) write_down(words, by, at);
+    const auto* ended = std::get_if<RoundEnded>(&event);
+    if (keeps_record_ && ended != nullptr && !ended->called_off) ++settled_;
   }
 
  private:
@@ -411,6 +423,7 @@ class PlayedTable {
   bool draw_all_ = false;
   bool changes_seats_ = false;
   bool keeps_record_ = false;
+  std::uint64_t settled_ = 0;  // since then
   ChainHead head_{"table/7"};
   std::vector<std::string> record_;
   SeededRandom sits_{29};

@@ -29,8 +29,19 @@ class EnteredTable {
 
   void apply(const TableEvent& event) {
     const auto why = table_.why_not(event, the_program(), moment(0));
-    ASSERT_FALSE(why) << text(*why) << "\n" << to_json(event, &table_.round());
+    Json words = to_json(event, &table_.round());
+    ASSERT_FALSE(why) << text(*why) << "\n" << words;
     table_.apply(event, the_program(), moment(0));
+    words["by"] = to_json(the_program());
+    record_.push_back(export_line(head_.add(moment(0), words.dump())));
+  }
+  // Nothing was committed to; that the rounds are what was entered can be seen all the same.
+  void expect_verified() const {
+    Verifier verifier({}, [](const Json&, const Json&) { return std::optional<Refusal>(); });
+    for (std::size_t i = 0; i < record_.size(); ++i) verifier.take_line(record_[i], i + 1);
+    verifier.end();
+    for (const Refusal& finding : verifier.findings()) ADD_FAILURE() << text(finding);
+    EXPECT_EQ(verifier.proved().rounds_rebuilt, settled_);
   }
 
   // The same round: what the program does by itself follows by itself here too, the rest is
@@ -64,6 +75,7 @@ class EnteredTable {
     for (const TableEvent& event : dealer.forced()) apply(event);
     EXPECT_EQ(table_.round().journal(), journal);
     apply(RoundEnded{!other.settlement()});
+    if (other.settlement()) ++settled_;
     EXPECT_EQ(table_.settlement(), other.settlement());
     for (const auto& owed : std::vector(table_.money().owed())) {
       apply(SlipPaid{owed.slip, "floor-1"});
@@ -86,6 +98,9 @@ class EnteredTable {
 
   LiveTable table_;
   std::size_t entered_ = 0;
+  ChainHead head_{"table/7"};
+  std::vector<std::string> record_;
+  std::uint64_t settled_ = 0;
 };
 
 TEST_P(TableByHand, SettlesAsTheProgramDoes) {
@@ -101,6 +116,7 @@ TEST_P(TableByHand, SettlesAsTheProgramDoes) {
       if (!HasFatalFailure()) entered.play(played.table());
     }
     if (HasFatalFailure()) return;
+    entered.expect_verified();
     for (int seat = 1; seat <= players; ++seat) {
       const auto free_of_marks = [&](const TableMoney& money) {
         return money.owned(seat) - money.marked(seat);

@@ -1,11 +1,13 @@
 #include "floor/verify.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "core/words.h"
 #include "floor/commitment_fields.h"
+#include "floor/entry_body.h"
 
 namespace houseway::floor {
 namespace {
@@ -30,6 +32,33 @@ const Refusal not_as_written{
     "is not as the program writes it: a line has its members in one order "
     "and no space between them",
     "", ""};
+
+void add_cards(const Json& words, std::vector<std::string>& cards) {
+  if (words.is_string()) {
+    for (std::string& word : words_of(words.get_ref<const std::string&>())) {
+      if (parse_card(word)) cards.push_back(std::move(word));
+    }
+  } else if (words.is_array()) {
+    for (const Json& each : words) add_cards(each, cards);
+  }
+}
+
+// The cards that a round file lists in the order in which they were drawn.
+std::vector<std::string> cards_in_order(const Json& round) {
+  std::vector<std::string> cards;
+  add_cards(member(round, "shoe"), cards);
+  return cards;
+}
+
+// All that it names.
+std::vector<std::string> cards_in_file(const Json& round) {
+  std::vector<std::string> cards = cards_in_order(round);
+  const Json& places = member(round, "cards");
+  if (places.is_object()) {
+    for (const Json& place : places) add_cards(place, cards);
+  }
+  return cards;
+}
 
 }  // namespace
 
@@ -223,6 +252,9 @@ void Verifier::take_round_proof(const Json& json, const std::string& place) {
            place);
     }
   }
+  if (proof.name.kind == StackName::Kind::shoe && cards.size() > faces.size()) {
+    proved_.unproved += cards.size() - faces.size();
+  }
   if (!in_order.empty() && in_order.size() == proof.proofs.size()) {
     std::map<std::uint64_t, std::string> dealt;  // by position
     for (const Proof& each : proof.proofs) {
@@ -245,9 +277,75 @@ void Verifier::end() {
     chain.table->end(last_);
   }
   for (const auto& [heads, place] : heads_) check_heads(heads, place);
+  check_signed();
   if (key_ && heads_.empty()) {
     find({"a key was given, but there is nothing signed in the file", "", ""}, "signatures");
   }
+}
+
+// Several chains, and all from their first entries: a part of a record, or one chain of it, begins
+// later or stands alone.
+bool Verifier::claims_all() const {
+  return chains_.size() > 1 && std::all_of(chains_.begin(), chains_.end(), [](const auto& each) {
+           return each.second.before == 0;
+         });
+}
+
+// Whether all is there that was signed: chains, and the signatures before these.
+void Verifier::check_signed() {
+  if (heads_.empty()) return;
+  const auto& [first, first_place] = heads_.front();
+  if (claims_all() && first.previous != Digest{}) {
+    find({"there was a signature before it, which is not in the file", "previous", ""},
+         first_place);
+  }
+  for (const auto& [heads, place] : heads_) {
+    for (const Head& head : heads.heads) {
+      const auto [known, fresh] = signed_.try_emplace(head.chain, head.sequence);
+      known->second = std::max(known->second, head.sequence);
+      if (!fresh || !claims_all() || chains_.contains(head.chain)) continue;
+      find({fmt::format("{} is not in the file; {} of it had been signed",
+                        printable(head.chain, 80), count_of(head.sequence, "record")),
+            "heads", ""},
+           place);
+    }
+  }
+}
+
+void Verifier::say_signed(std::vector<std::string>& lines) const {
+  const auto listed = [](const std::vector<std::string>& names) {
+    return fmt::format("{}", fmt::join(names, ", "));
+  };
+  if (heads_.empty()) {
+    if (proved_.entries > 0) {
+      lines.push_back("no signature: chains may have been cut off at the end, or written anew");
+    }
+    return;
+  }
+  if (heads_.front().first.previous != Digest{}) {
+    lines.push_back("the first signature here follows one that is not in the file");
+  }
+  std::vector<std::string> missing;
+  for (const auto& [name, sequence] : signed_) {
+    if (!chains_.contains(name)) missing.push_back(printable(name, 80));
+  }
+  if (!missing.empty()) {
+    lines.push_back(fmt::format("{} signed and not in the file: {}",
+                                count_of(missing.size(), "chain"), listed(missing)));
+  }
+  std::uint64_t count = 0;
+  std::vector<std::string> after;
+  for (const auto& [name, chain] : chains_) {
+    const auto last = signed_.find(name);
+    const std::uint64_t end = chain.before + chain.hashes.size();
+    const std::uint64_t from = std::max(chain.before, last == signed_.end() ? 0 : last->second);
+    if (end <= from) continue;
+    count += end - from;
+    after.push_back(fmt::format("{} {}", printable(name, 80), end - from));
+  }
+  if (count == 0) return;
+  lines.push_back(fmt::format("{} behind the last signature of {}: {}", count_of(count, "record"),
+                              after.size() == 1 ? "its chain" : "their chains", listed(after)));
 }
 
 std::vector<std::string> Verifier::statements() const {
@@ -264,6 +362,7 @@ std::vector<std::string> Verifier::statements() const {
           chains_.begin(), chains_.end(), [](const auto& each) { return each.second.before > 0; })),
       "chain", "not from the first entry on");
   say(proved_.signed_heads, "signature", key_ ? "of the key given" : "of the key beside it");
+  say_signed(lines);
   say(proved_.closed_out, "commitment", "closed out");
   say(proved_.voided, "commitment", "void, each with its cause");
   say(proved_.still_open, "commitment", "still in use");
@@ -272,8 +371,14 @@ std::vector<std::string> Verifier::statements() const {
       "made again from the house's secret and the players' contributions");
   say(proved_.cards_opened, "card", "shown that had been committed to, each in its place");
   say(proved_.throws_told, "throw", "told that had been committed to");
+  say(proved_.rounds_rebuilt, "round", "played again from its entries, to the round file");
   say(proved_.rounds_compared, "round", "dealt from the committed order");
+  say(proved_.rounds_by_hand, "round", "dealt by a person, from nothing that was committed to");
+  say(proved_.unproved, "card",
+      "in round files unproved: nobody was shown them, and without the floor's sealing key any "
+      "face would do");
   say(proved_.rounds_settled, "round", "settled as recorded");
+  say(proved_.rounds_begun_before, "round", "begun before the file does: settled, and no more");
   say(round_proofs_, "round proof", "read");
   say(proved_.not_followed, "event", "not followed: what it belongs to cannot be");
   return lines;

@@ -65,6 +65,9 @@ class Verifier {
   void take_heads(const Json& json, const std::string& line, const std::string& place);
   void take_body(const Entry& entry, Chain& chain, const std::string& place);
   void check_heads(const SignedHeads& heads, const std::string& place);
+  void check_signed();
+  bool claims_all() const;
+  void say_signed(std::vector<std::string>& lines) const;
 
   std::optional<PublicKey> key_;
   RoundCheck settles_;
@@ -73,7 +76,8 @@ class Verifier {
   Refusals findings_;
   std::map<std::string, Chain> chains_;
   std::vector<std::pair<SignedHeads, std::string>> heads_;
-  std::map<Digest, std::string> roots_;  // where each was committed to
+  std::map<std::string, std::uint64_t> signed_;  // how far each chain was, the last time
+  std::map<Digest, std::string> roots_;          // where each was committed to
   Instant last_;
   std::uint64_t round_proofs_ = 0;
 };

@@ -5,70 +5,10 @@
 #include <algorithm>
 
 #include "core/words.h"
+#include "floor/entry_body.h"
+#include "round/file.h"
 
 namespace houseway::floor {
-namespace {
-
-void add_cards(const Json& words, std::vector<std::string>& cards) {
-  if (words.is_string()) {
-    for (std::string& word : words_of(words.get_ref<const std::string&>())) {
-      if (parse_card(word)) cards.push_back(std::move(word));
-    }
-  } else if (words.is_array()) {
-    for (const Json& each : words) add_cards(each, cards);
-  }
-}
-
-const Json& member(const Json& json, const char* key) {
-  static const Json nothing;
-  return json.is_object() && json.contains(key) ? json.at(key) : nothing;
-}
-
-}  // namespace
-
-std::vector<std::string> cards_in_order(const Json& round) {
-  std::vector<std::string> cards;
-  add_cards(member(round, "shoe"), cards);
-  return cards;
-}
-
-std::vector<std::string> cards_in_file(const Json& round) {
-  std::vector<std::string> cards = cards_in_order(round);
-  const Json& places = member(round, "cards");
-  if (places.is_object()) {
-    for (const Json& place : places) add_cards(place, cards);
-  }
-  return cards;
-}
-
-std::vector<std::string> throws_in_file(const Json& round) {
-  std::vector<std::string> throws;
-  const Json& steps = member(round, "steps");
-  if (!steps.is_array()) return throws;
-  for (const Json& step : steps) {
-    const Json& roll = member(step, "roll");
-    const Json& spin = member(step, "spin");
-    if (roll.is_array()) {
-      std::string item = "roll";
-      for (const Json& die : roll) item += " " + die.dump();
-      throws.push_back(std::move(item));
-    } else if (spin.is_string()) {
-      throws.push_back("spin " + spin.get<std::string>());
-    }
-  }
-  return throws;
-}
-
-std::vector<std::string> selected_in_file(const Json& round) {
-  std::vector<std::string> selected;
-  const Json& drawn = member(round, "selected");
-  if (!drawn.is_object()) return selected;
-  for (const auto& [what, result] : drawn.items()) {
-    if (result.is_string()) selected.push_back(what + " " + result.get<std::string>());
-  }
-  return selected;
-}
-
 void TableVerification::find(Refusal refusal, const std::string& place) {
   refusal.place = refusal.place.empty() ? place : place + " " + refusal.place;
   findings_.push_back(std::move(refusal));
@@ -82,12 +22,28 @@ void TableVerification::take(const Json& body, const std::string& place, Instant
     take_shoe(body, place, at, whole);
   } else if (is_throw_event(name)) {
     take_throw(body, place, at, whole);
+  } else if (name == "table-opened") {
+    // Who deals does not change while it is open.
+    if (std::exchange(open_, true)) find({"the table is open already", "event", ""}, place);
+    committed_ = member(body, "source") == "committed";
+    between_ = true;
+  } else if (name == "table-closed") {
+    open_ = false;
+  } else if (name == "round-began") {
+    note({RoundEntries::Began{}, place});
+    between_ = true;
+  } else if (name == "round-went") {
+    note({RoundEntries::Went{member(body, "what")}, place});
+  } else if (name == "entry-taken-back") {
+    note({RoundEntries::EntryBack{}, place});
   } else if (name == "round-settled") {
-    take_round(body, place);
+    take_round(body, place, whole);
+    round_ = {};
+    between_ = true;
   } else if (name == "round-called-off") {
     // What came out for it is no part of the next round.
-    drawn_.clear();
-    told_.clear();
+    round_ = {};
+    between_ = true;
   }
 }
 
@@ -104,10 +60,12 @@ void TableVerification::take_shoe(const Json& body, const std::string& place, In
   const ShoeEvent& event = std::get<ShoeEvent>(read);
   const auto* announced = std::get_if<ShuffleAnnounced>(&event);
   const auto* committed = std::get_if<ShuffleCommitted>(&event);
+  if (!committed_) committed_ = true;
   if (!shoe_) {
     if (announced == nullptr && committed == nullptr) {
       if (whole) return find({"there is no shoe that has been committed to", "shoe", ""}, place);
       ++proved_.not_followed;
+      note(event, place);
       return;
     }
     shoe_.emplace(announced != nullptr ? announced->table : committed->table, key_, ShoeSections{},
@@ -120,49 +78,67 @@ void TableVerification::take_shoe(const Json& body, const std::string& place, In
   const std::size_t open_before = committed != nullptr ? 0 : shoe_->opened().size();
   const bool contributed = shoe_->state() == CommittedShoe::State::announced &&
                            committed != nullptr && !shoe_->contributions().empty();
+  const std::uint64_t left = shoe_->left();
   shoe_->apply(event, *by, at);
   if (contributed) ++proved_.contributed;
   if (contributed && key_ != nullptr) ++proved_.orders_remade;
+  if (const auto* ended = std::get_if<CommitmentEnded>(&event)) {
+    note({RoundEntries::StackEnded{ended->voided, left}, place});
+  } else {
+    note(event, place);
+  }
   follow(event, open_before);
 }
 
-void TableVerification::follow(const ShoeEvent& event, std::size_t open_before) {
-  const auto leave = [&](const std::vector<std::uint64_t>& positions, bool aside) {
+// What a round may take of it.
+void TableVerification::note(const ShoeEvent& event, const std::string& place) {
+  const auto take = [&](const std::vector<std::uint64_t>& positions, bool burned) {
+    note({RoundEntries::Taken{round_.cards.size(), positions.size(), burned}, place});
     for (const std::uint64_t position : positions) {
-      const std::uint64_t index = shoe_->index_of(position);
-      const auto open = shoe_->opened().find(index);
-      drawn_.push_back({shoe_of(event), index,
-                        open == shoe_->opened().end() ? std::string() : open->second, aside});
+      TakenCard card{shoe_of(event), position, 0, shoe_.has_value(), false, {}};
+      if (shoe_) {
+        card.index = shoe_->index_of(position);
+        const auto open = shoe_->opened().find(card.index);
+        card.opened = open != shoe_->opened().end();
+        // The floor's key opens the stack, which was held against its root.
+        card.item = key_ != nullptr ? text(shoe_->card(position))
+                    : card.opened   ? open->second
+                                    : std::string();
+      }
+      round_.cards.push_back(std::move(card));
     }
   };
   if (const auto* drawn = std::get_if<CardsDrawn>(&event)) {
-    leave(drawn->positions, false);
+    take(drawn->positions, false);
   } else if (const auto* burned = std::get_if<CardsBurned>(&event)) {
-    // One alone may be what an irregularity took from the play, which the round file names.
-    if (burned->positions.size() == 1) leave(burned->positions, true);
+    take(burned->positions, true);
   } else if (const auto* back = std::get_if<CardPutBack>(&event)) {
-    for (Drawn& each : drawn_) {
-      if (each.shoe != back->shoe || each.index != shoe_->index_of(back->position)) continue;
-      each.aside = true;
-    }
+    note({RoundEntries::PutBack{back->shoe, back->position}, place});
+  } else if (const auto* bound = std::get_if<ShuffleCommitted>(&event)) {
+    note({RoundEntries::StackBound{bound->shoe}, place});
   }
+}
+
+void TableVerification::follow(const ShoeEvent& event, std::size_t open_before) {
   if (shoe_->opened().size() != open_before) {
-    const auto tell = [&](std::vector<Drawn>& drawn) {
-      for (Drawn& each : drawn) {
-        if (each.shoe != shoe_->number() || !each.item.empty()) continue;
-        const auto open = shoe_->opened().find(each.index);
-        if (open != shoe_->opened().end()) each.item = open->second;
-      }
+    const auto tell = [&](TakenCard& card) {
+      if (card.shoe != shoe_->number() || card.opened) return;
+      const auto open = shoe_->opened().find(card.index);
+      if (open == shoe_->opened().end()) return;
+      card.opened = true;
+      card.item = open->second;
     };
-    tell(drawn_);
-    for (Dealt& dealt : pending_) tell(dealt.drawn);
+    for (TakenCard& card : round_.cards) tell(card);
+    for (Pending& round : pending_) {
+      for (NamedCard& each : round.named) tell(each.taken);
+    }
     proved_.cards_opened += shoe_->opened().size() - open_before;
   }
   if (const auto* ended = std::get_if<CommitmentEnded>(&event)) {
     ++(ended->voided ? proved_.voided : proved_.closed_out);
     const bool remade = ended->secret && ended->whole && key_ == nullptr;
     if (remade && !shoe_->contributions().empty()) ++proved_.orders_remade;
-    compare_pending();
+    judge_pending();
   }
 }
 
@@ -174,6 +150,7 @@ void TableVerification::take_throw(const Json& body, const std::string& place, I
   if (!by) return find({"names who did it", "by", ""}, place);
   const ThrowEvent& event = std::get<ThrowEvent>(read);
   const auto* committed = std::get_if<ThrowCommitted>(&event);
+  if (!committed_) committed_ = true;
   if (!throws_) {
     if (committed == nullptr) {
       if (whole) return find({"there is no throw that has been committed to", "", ""}, place);
@@ -182,17 +159,22 @@ void TableVerification::take_throw(const Json& body, const std::string& place, I
     }
     throws_.emplace(committed->table, key_, whole ? 1 : committed->number);
   }
-  if (auto refusal = throws_->why_not(event, *by, at)) return find(std::move(*refusal), place);
+  if (auto refusal = throws_->why_not(event, *by, at)) {
+    throws_broken_ = true;
+    return find(std::move(*refusal), place);
+  }
   throws_->apply(event, *by, at);
-  if (const auto* opened = std::get_if<ThrowOpened>(&event)) {
-    told_.push_back(opened->proof.item);
+  if (committed != nullptr) {
+    note({RoundEntries::ThrowBound{committed->number}, place});
+  } else if (const auto* opened = std::get_if<ThrowOpened>(&event)) {
+    note({RoundEntries::ThrowTold{opened->number, opened->proof.item}, place});
     ++proved_.throws_told;
   } else if (std::holds_alternative<ThrowVoided>(event)) {
     ++proved_.voided;
   }
 }
 
-void TableVerification::take_round(const Json& body, const std::string& place) {
+void TableVerification::take_round(const Json& body, const std::string& place, bool whole) {
   const Json& round = member(body, "round");
   if (!round.is_object()) return find({"a settled round has its round file", "round", ""}, place);
   if (settles_) {
@@ -202,87 +184,88 @@ void TableVerification::take_round(const Json& body, const std::string& place) {
       ++proved_.rounds_settled;
     }
   }
-  if (throws_) compare_throws(round, place);
-  told_.clear();
-  const bool from_stack =
-      shoe_ && !broken_ && (shoe_->state() == CommittedShoe::State::open || !drawn_.empty());
-  if (from_stack) {
-    pending_.push_back({place, cards_in_file(round), cards_in_order(round), std::move(drawn_)});
-    const bool told = std::none_of(pending_.back().drawn.begin(), pending_.back().drawn.end(),
-                                   [](const Drawn& each) { return each.item.empty(); });
-    if (told) {
-      compare(pending_.back());
-      pending_.pop_back();
-    }
+  const bool began = std::any_of(round_.steps.begin(), round_.steps.end(), [](const auto& step) {
+    return std::holds_alternative<RoundEntries::Began>(step.what);
+  });
+  if (!began && !whole && !between_) {
+    ++proved_.rounds_begun_before;
+    return;
   }
-  drawn_.clear();
+  if (!began) return find({"no round had begun", "round", ""}, place);
+  const RuleSet* rules = rules_of(round, place);
+  if (rules == nullptr) return;
+  const bool committed = committed_.value_or(false);
+  PlayedAgain again = play_again(round_, *rules, round,
+                                 {committed && !broken_, committed && !throws_broken_}, place);
+  if (again.wrong) {
+    findings_.push_back(std::move(*again.wrong));
+    return;
+  }
+  ++proved_.rounds_rebuilt;
+  if (committed_ == false) ++proved_.rounds_by_hand;
+  const bool from_commitments = std::any_of(again.named.begin(), again.named.end(),
+                                            [](const auto& each) { return each.taken.followed; });
+  if (from_commitments || again.throws > 0) ++proved_.rounds_compared;
+  if (!from_commitments) return;
+  pending_.push_back({place, std::move(again.named)});
+  const auto& named = pending_.back().named;
+  const bool decided = std::all_of(named.begin(), named.end(), [](const NamedCard& each) {
+    const TakenCard& card = each.taken;
+    return card.opened || !card.followed || (!card.item.empty() && !each.turned_up);
+  });
+  if (!decided) return;
+  judge(pending_.back());
+  pending_.pop_back();
 }
 
-// A round that lasts over several entries has earlier throws in front of those told since.
-void TableVerification::compare_throws(const Json& round, const std::string& place) {
-  const std::vector<std::string> steps = throws_in_file(round);
-  const std::vector<std::string> selected = selected_in_file(round);
-  std::vector<std::string> thrown;
-  for (const std::string& item : told_) {
-    const bool step = item.starts_with("roll ") || item.starts_with("spin ");
-    if (step) {
-      thrown.push_back(item);
-    } else if (!selected.empty() &&
-               std::find(selected.begin(), selected.end(), item) == selected.end()) {
-      find({fmt::format("the commitment says {}", printable(item, 60)), "selected", ""}, place);
-    }
+// Rules of proposed paytables are read too: whether they may be played is for who settles to say.
+const RuleSet* TableVerification::rules_of(const Json& round, const std::string& place) {
+  const std::string words = member(round, "game").dump() + member(round, "rules").dump();
+  if (rules_ != nullptr && words == rules_words_) return rules_.get();
+  ReadRules read = read_rules(round, Proposed::allowed);
+  if (!read.rules) {
+    Refusal why = read.violations.front();
+    why.place = why.place.empty() ? "round" : "round." + why.place;
+    find(std::move(why), place);
+    return nullptr;
   }
-  if (thrown.size() > steps.size() || !std::equal(thrown.rbegin(), thrown.rend(), steps.rbegin())) {
-    return find({"the throws are not those that were committed to", "steps", ""}, place);
-  }
-  if (!steps.empty() && thrown.empty()) {
-    return find({"none of its throws was committed to", "steps", ""}, place);
-  }
-  if (!told_.empty()) ++proved_.rounds_compared;
+  rules_words_ = words;
+  rules_ = std::move(read.rules);
+  return rules_.get();
 }
 
-void TableVerification::compare(const Dealt& dealt) {
-  ++proved_.rounds_compared;
-  std::vector<const Drawn*> in_order;
-  for (const Drawn& each : dealt.drawn) {
-    if (!each.aside) in_order.push_back(&each);
-  }
-  if (dealt.in_order.size() == in_order.size()) {
-    for (std::size_t i = 0; i < in_order.size(); ++i) {
-      const std::string& item = in_order[i]->item;
-      if (item.empty() || item == dealt.in_order[i]) continue;
-      return find({fmt::format("card {} is {}; the committed order has {} there", i + 1,
-                               dealt.in_order[i], printable(item, 40)),
-                   "shoe", ""},
-                  dealt.place);
+// Once all is opened that will be.
+void TableVerification::judge(const Pending& round) {
+  std::uint64_t unproved = 0;
+  for (const NamedCard& each : round.named) {
+    const TakenCard& card = each.taken;
+    if (!card.followed) continue;
+    const std::string face = text(each.card);
+    if (!card.item.empty() && card.item != face) {
+      return find(
+          {fmt::format("{} {} is card {} of shoe {}; the committed order has {} there", face,
+                       each.where, card.position, card.shoe, printable(card.item, 40)),
+           "round", ""},
+          round.place);
     }
-  }
-  std::vector<std::string> faces;
-  for (const Drawn& each : dealt.drawn) {
-    if (!each.item.empty()) faces.push_back(each.item);
-  }
-  std::size_t closed = dealt.drawn.size() - faces.size();
-  for (const std::string& card : dealt.cards) {
-    const auto face = std::find(faces.begin(), faces.end(), card);
-    if (face != faces.end()) {
-      faces.erase(face);
-    } else if (closed > 0) {
-      --closed;
-    } else {
-      return find({fmt::format("{} did not come from the committed stack in this round", card),
-                   "round", ""},
-                  dealt.place);
+    if (each.turned_up && !card.opened) {
+      return find(
+          {fmt::format("{} {} was turned up for everybody and never proved", face, each.where),
+           "round", ""},
+          round.place);
     }
+    if (card.item.empty()) ++unproved;
   }
+  proved_.unproved += unproved;
 }
 
-void TableVerification::compare_pending() {
-  for (const Dealt& dealt : pending_) compare(dealt);
+void TableVerification::judge_pending() {
+  for (const Pending& round : pending_) judge(round);
   pending_.clear();
 }
 
 void TableVerification::end(Instant last) {
-  compare_pending();
+  judge_pending();
   const auto overdue = [&](const StackName& name, Instant at) {
     ++proved_.still_open;
     if (gaming_day(at) >= gaming_day(last)) return;

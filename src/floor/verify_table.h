@@ -9,6 +9,7 @@
 
 #include "floor/commitment_throw.h"
 #include "floor/committed_shoe.h"
+#include "floor/verify_round.h"
 
 // What the record of one table shows of its dealing.
 namespace houseway::floor {
@@ -30,8 +31,12 @@ struct Proved {
   std::uint64_t cards_opened = 0;
   std::uint64_t throws_told = 0;
   std::uint64_t rounds_settled = 0;
-  std::uint64_t rounds_compared = 0;  // whose cards or throws were held against the commitments
-  std::uint64_t not_followed = 0;     // events of shoes and throws that begin before the file does
+  std::uint64_t rounds_rebuilt = 0;       // from their entries, and found to be the round file
+  std::uint64_t rounds_compared = 0;      // whose cards or throws were held against the commitments
+  std::uint64_t rounds_by_hand = 0;       // a person dealt: nothing was committed to
+  std::uint64_t rounds_begun_before = 0;  // the file begins in the middle of them
+  std::uint64_t unproved = 0;             // cards that round files name and nobody was shown
+  std::uint64_t not_followed = 0;  // events of shoes and throws that begin before the file does
 };
 
 class TableVerification {
@@ -46,27 +51,21 @@ class TableVerification {
   void end(Instant last);
 
  private:
-  // A card of a round as it left the stack; its face once it has been opened.
-  struct Drawn {
-    std::uint64_t shoe = 0;
-    std::uint64_t index = 0;
-    std::string item;
-    bool aside = false;  // burned, or put back for the next hand: the round file may name it
-  };
-  struct Dealt {
+  // A round whose cards may yet be opened.
+  struct Pending {
     std::string place;
-    std::vector<std::string> cards;     // of the round file
-    std::vector<std::string> in_order;  // of these, those that it lists in the order of drawing
-    std::vector<Drawn> drawn;
+    std::vector<NamedCard> named;
   };
 
   void take_shoe(const Json& body, const std::string& place, Instant at, bool whole);
   void take_throw(const Json& body, const std::string& place, Instant at, bool whole);
-  void take_round(const Json& body, const std::string& place);
+  void take_round(const Json& body, const std::string& place, bool whole);
   void follow(const ShoeEvent& event, std::size_t open_before);
-  void compare_throws(const Json& round, const std::string& place);
-  void compare(const Dealt& dealt);
-  void compare_pending();
+  void note(const ShoeEvent& event, const std::string& place);
+  void note(RoundEntries::Step step) { round_.steps.push_back(std::move(step)); }
+  const RuleSet* rules_of(const Json& round, const std::string& place);
+  void judge(const Pending& round);
+  void judge_pending();
   void find(Refusal refusal, const std::string& place);
 
   Proved& proved_;
@@ -76,16 +75,14 @@ class TableVerification {
   std::optional<CommittedShoe> shoe_;
   std::optional<CommittedThrow> throws_;
   bool broken_ = false;            // a shoe event was refused: what follows it cannot be followed
-  std::vector<Drawn> drawn_;       // since the last round
-  std::vector<std::string> told_;  // throws, likewise
-  std::vector<Dealt> pending_;     // rounds with cards that may yet be opened
+  bool throws_broken_ = false;     // likewise
+  std::optional<bool> committed_;  // dealt by the program, as far as the file tells
+  bool open_ = false;              // the table, since this file said so
+  bool between_ = false;           // the file has shown a moment at which no round was under way
+  RoundEntries round_;             // since the last round
+  std::vector<Pending> pending_;
+  std::string rules_words_;  // of the rules that a round was played under last
+  std::unique_ptr<const RuleSet> rules_;
 };
-
-// The cards that a round file names, and those that it lists in the order in which they were drawn.
-std::vector<std::string> cards_in_file(const Json& round);
-std::vector<std::string> cards_in_order(const Json& round);
-// Its throws in order ("roll 3 4", "spin 17"), and what was drawn beside ("magic-card 7c").
-std::vector<std::string> throws_in_file(const Json& round);
-std::vector<std::string> selected_in_file(const Json& round);
 
 }  // namespace houseway::floor
