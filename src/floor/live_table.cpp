@@ -268,6 +268,7 @@ void LiveTable::happen(const RoundWent& event) {
   if (const auto* wrong = event.event.as<GoneWrong>()) follow(*wrong);
   if (const auto* card = event.event.as<CardDealt>()) {
     note_cover_card(*card);
+    equipment_.card_dealt();
     if (card->place.is_seat()) {
       const auto at = static_cast<std::size_t>(card->place.seat() - 1);
       dealt_in_[at] = seats_[at].account;
@@ -323,6 +324,7 @@ void LiveTable::happen(const EntryTakenBack&) {
   auto again = std::make_unique<Round>(round_->rules());
   for (std::size_t i = 0; i < kept; ++i) again->apply(round_->journal()[i]);
   round_ = std::move(again);
+  equipment_.card_taken_back();
   read_at_end_.clear();
   money_.follow(*round_);
 }
