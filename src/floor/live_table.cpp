@@ -132,12 +132,12 @@ std::optional<Refusal> LiveTable::why_not(const TableEvent& event, const Actor& 
   if (std::holds_alternative<RoundBegan>(event)) {
     if (auto why = equipment_.why_not_round(at, !committed())) return why;
     if (auto why = why_not_decks()) return why;
-    if (charge_due()) {
+    if (charge_due(at)) {
       return Refusal{"a time charge is due, of inactive players too", "table " + id_,
                      "637a.17(b)(3)(iii)"};
     }
   }
-  if (const auto* poker = std::get_if<PokerEvent>(&event)) return why_not_poker(*poker, by);
+  if (const auto* poker = std::get_if<PokerEvent>(&event)) return why_not_poker(*poker, by, at);
   if (const auto* confirmed = std::get_if<WagersConfirmed>(&event)) {
     return why_not_confirmed(*confirmed, by);
   }
@@ -420,7 +420,7 @@ std::vector<Posting> LiveTable::apply(const TableEvent& event, const Actor& by, 
 
 std::vector<Posting> LiveTable::apply_allowed(const TableEvent& event, const Actor& by,
                                               Instant at) {
-  poker_.passes(at);
+  if (game().pot_game() != nullptr) poker_.passes(at, seated());
   if (const auto* shoe = std::get_if<ShoeEvent>(&event)) {
     follow(*shoe);
     shoe_.apply(*shoe, by, at);
@@ -442,7 +442,6 @@ std::vector<Posting> LiveTable::apply_allowed(const TableEvent& event, const Act
   if (bet != nullptr) note_who_placed(*bet, by);
   const TableMoney before = money_;
   if (std::holds_alternative<RoundBegan>(event)) poker_.began(at);
-  if (const auto* poker = std::get_if<PokerEvent>(&event)) happen(*poker, at);
   std::visit(
       [&](const auto& what) {
         if constexpr (requires { happen(what); }) happen(what);
