@@ -52,7 +52,7 @@ TEST_F(HouseEquipment, ADeckThatIsUsedUpIsTakenOutAndPlayGoesOn) {
   pass(std::chrono::hours(9));
   const Json late = begin(2);
   EXPECT_THAT(late.value("error", ""), HasSubstr("has been used for")) << late;
-  EXPECT_THAT(late.value("section", ""), StartsWith("639a.3(c)")) << late;
+  EXPECT_THAT(late.value("section", ""), StartsWith("649a.3(c)")) << late;
   expect_refused(put("blue"), "639a.3(b)");
   const Json out = happens({{"event", "taken-out"}, {"set", "red"}, {"reason", "used"}});
   EXPECT_TRUE(out.contains("error")) << "not by the dealer alone: " << out;

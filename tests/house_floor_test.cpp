@@ -202,29 +202,35 @@ bool has_settled(const Json& json) {
   return false;
 }
 
-// 639a.7(b): whether wagers of those who do not answer are lost is the house's to say, and is told.
+// L103 (639a.7(b)): whether the wagers of who has left the table are lost is the house's to say,
+// and is told. Who is there and slow has not left.
 TEST(HouseFloor, WhatIsDoneForAnAbsentPlayerIsTheHousesToSay) {
   using Absent = TableSettings::Absent;
-  for (const Absent absent : {Absent::least_cost, Absent::forfeit}) {
+  for (const auto& [absent, leaves] :
+       {std::pair(Absent::least_cost, true), std::pair(Absent::forfeit, true),
+        std::pair(Absent::forfeit, false)}) {
     TestFloor floor({"three-card-poker"});
     TableSettings settings = quick();
-    settings.decision = 20ms;
+    settings.decision = 500ms;
     settings.absent = absent;
     ASSERT_FALSE(floor.open("t1", "three-card-poker", settings));
-    LiveClient ann = floor.live("player-4");
-    take_seat(ann, "t1", 2);
-    wait_for_bets(ann, "t1");
+    LiveClient ben = floor.live("player-5");
+    ASSERT_FALSE(ben.view("t1").contains("error"));
+    auto ann = std::make_unique<LiveClient>(floor.live("player-4"));
+    take_seat(*ann, "t1", 2);
+    wait_for_bets(*ann, "t1");
     const bool forfeits = absent == Absent::forfeit;
-    EXPECT_EQ(ann.view("t1")["settings"]["absent"], forfeits ? "forfeit" : "least-cost");
-    expect_said(ann, {{"do", "bet"}, {"on", "ante"}, {"amount", 10}});
-    expect_said(ann, {{"do", "ready"}});
+    EXPECT_EQ(ann->view("t1")["settings"]["absent"], forfeits ? "forfeit" : "least-cost");
+    expect_said(*ann, {{"do", "bet"}, {"on", "ante"}, {"amount", 10}});
+    expect_said(*ann, {{"do", "ready"}});
+    if (leaves) ann.reset();
     bool lost = false;
     for (Json told = Json::object(); !has_settled(told);) {
-      told = ann.next_where([](const Json& json) { return json.contains("events"); });
+      told = ben.next_where([](const Json& json) { return json.contains("events"); });
       ASSERT_FALSE(told.is_null());
       lost = lost || told["events"].dump().find("player-leaves") != std::string::npos;
     }
-    EXPECT_EQ(lost, forfeits);
+    EXPECT_EQ(lost, forfeits && leaves) << "leaves: " << leaves;
     floor.expect_books_in_order();
   }
   EXPECT_TRUE(std::holds_alternative<Refusal>(read_table_settings({{"absent", "shrug"}})));

@@ -94,6 +94,9 @@ TEST_F(LawEquipment, UnsuitableTilesAreSealedByTwoAndReplaced) {
   dealer_ = std::make_unique<LiveClient>(floor_.live("dealer", "dealer"));
   const Json put = says("pg", happen({{"event", "put-in-service"}, {"set", "ivory"}}));
   ASSERT_FALSE(put.contains("error")) << put;
+  const Json dice =
+      says("pg", happen({{"event", "put-in-service"}, {"set", "dice"}, {"dice", true}}));
+  ASSERT_FALSE(dice.contains("error")) << dice;
   const Json sealing{{"table", "pg"},
                      {"tiles", Json::array({"gee joon"})},
                      {"cause", "scratched on its back"},

@@ -383,6 +383,47 @@ TEST(LawPokerTime, IsChargedInPartsOfAnHourAndDroppedWhenVerified) {
   EXPECT_EQ(by_table.account("rake"), dollars(4)) << "a third of the table's hour";
 }
 
+// L198: a part may come due while nothing happens; no hand begins before it is taken.
+TEST(LawPokerTime, IsDueThoughNothingHasHappenedSince) {
+  PokerRoom room({{"rake", std::string("time")}, {"time-charge", 12.0}}, true, 2);
+  room.begin();
+  room.pass(minutes(29));
+  room.play_out();
+  EXPECT_EQ(room.why_not(PokerEvent{TimeCharged{}}), "637a.17(b)(3)(iii)") << "not due yet";
+  room.pass(minutes(2));
+  EXPECT_EQ(room.why_not(RoundBegan{room.next()}), "637a.17(b)(3)(iii)");
+  EXPECT_EQ(room.why_not(PokerEvent{TimeCharged{}}), "");
+  room.begin();
+  EXPECT_EQ(room.account("rake"), dollars(12));
+  // The next is half an hour after this one came due, not after it was taken.
+  room.play_out();
+  room.pass(minutes(28));
+  EXPECT_EQ(room.why_not(PokerEvent{TimeCharged{}}), "637a.17(b)(3)(iii)");
+  room.pass(minutes(1));
+  EXPECT_EQ(room.why_not(RoundBegan{room.next()}), "637a.17(b)(3)(iii)");
+}
+
+// L198 (637a.17(b)(3)(i)): after an hour and a half three parts are due, each of those who were
+// seated when it came due.
+TEST(LawPokerTime, HasEveryPartOfThoseWhoWereSeatedThen) {
+  PokerRoom room({{"rake", std::string("time")}, {"time-charge", 12.0}}, true, 2);
+  room.begin();
+  room.play_out();
+  const Money first = room.table().money().owned(1);
+  const Money second = room.table().money().owned(2);
+  room.pass(minutes(65));
+  room.sit(3);
+  room.put_away_and_set_up();
+  room.pass(minutes(25));
+  room.apply(PokerEvent{TimeCharged{}}, Role::dealer);
+  EXPECT_EQ(room.table().money().owned(1), first - dollars(18));
+  EXPECT_EQ(room.table().money().owned(2), second - dollars(18));
+  EXPECT_EQ(room.table().money().owned(3), dollars(500 - 6));
+  EXPECT_EQ(room.account("rake"), dollars(42));
+  room.put_away_and_set_up();
+  EXPECT_EQ(room.why_not(PokerEvent{TimeCharged{}}), "637a.17(b)(3)(iii)");
+}
+
 // 637a.17(b)(3)(v): before anything is put away, a table is asked whether it can be closed.
 TEST(LawPokerTime, ATableIsClosedWhenItsChargesAreDropped) {
   PokerRoom room({{"rake", std::string("time")}, {"time-charge", 12.0}}, true, 2);

@@ -246,6 +246,22 @@ TEST(LawTable, NothingIsDealtBeforeAsManyChipsAreCollectedAsWagersAccepted) {
   told.apply(card, person(Role::dealer));
   EXPECT_TRUE(told.why_not(ProgressiveCollected{2})) << "dealing has begun";
 
+  // No wager was accepted, and chips lie there.
+  ToldTable none("caribbean-stud-poker", {{"progressive-payout", std::string("D")}}, false, 1);
+  TableDealer dealer(none.table(), none.random());
+  none.apply_all(dealer.begin_round());
+  bet(none, 1, "ante", dollars(10));
+  none.apply_all(dealer.close_bets());
+  const TableEvent first =
+      RoundWent{Event::deal(none.table().round().expected().place, *parse_card("2c"))};
+  EXPECT_FALSE(none.why_not(first)) << "nothing was to be collected";
+  none.apply(ProgressiveCollected{2});
+  ASSERT_TRUE(none.why_not(first));
+  EXPECT_EQ(none.why_not(first)->message, "2 chips were collected for 0 progressive wagers");
+  EXPECT_EQ(none.why_not(first)->section, "639a.8(b)");
+  none.apply(ProgressiveCollected{0});
+  EXPECT_FALSE(none.why_not(first));
+
   // Where the program deals the count is its own.
   ToldTable committed("caribbean-stud-poker", {{"progressive-payout", std::string("D")}}, true, 1);
   EXPECT_TRUE(committed.why_not(ProgressiveCollected{0}));

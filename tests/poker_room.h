@@ -43,9 +43,8 @@ class PokerRoom {
   // The next round up to the first decision.
   void begin() {
     TableDealer dealer(*table_, random_);
-    for (auto ready = dealer.make_ready(); !ready.empty(); ready = dealer.make_ready()) {
-      apply_all(ready);
-    }
+    const auto next = [&] { return dealer.make_ready(false, at_); };
+    for (auto ready = next(); !ready.empty(); ready = next()) apply_all(ready);
     apply_all(dealer.begin_round());
     apply_all(dealer.close_bets());
     go_on();

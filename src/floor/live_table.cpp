@@ -132,12 +132,12 @@ std::optional<Refusal> LiveTable::why_not(const TableEvent& event, const Actor& 
   if (std::holds_alternative<RoundBegan>(event)) {
     if (auto why = equipment_.why_not_round(at, !committed())) return why;
     if (auto why = why_not_decks()) return why;
-    if (charge_due()) {
+    if (charge_due(at)) {
       return Refusal{"a time charge is due, of inactive players too", "table " + id_,
                      "637a.17(b)(3)(iii)"};
     }
   }
-  if (const auto* poker = std::get_if<PokerEvent>(&event)) return why_not_poker(*poker, by);
+  if (const auto* poker = std::get_if<PokerEvent>(&event)) return why_not_poker(*poker, by, at);
   if (const auto* confirmed = std::get_if<WagersConfirmed>(&event)) {
     return why_not_confirmed(*confirmed, by);
   }
@@ -268,6 +268,7 @@ void LiveTable::happen(const RoundWent& event) {
   if (const auto* wrong = event.event.as<GoneWrong>()) follow(*wrong);
   if (const auto* card = event.event.as<CardDealt>()) {
     note_cover_card(*card);
+    equipment_.card_dealt();
     if (card->place.is_seat()) {
       const auto at = static_cast<std::size_t>(card->place.seat() - 1);
       dealt_in_[at] = seats_[at].account;
@@ -323,6 +324,7 @@ void LiveTable::happen(const EntryTakenBack&) {
   auto again = std::make_unique<Round>(round_->rules());
   for (std::size_t i = 0; i < kept; ++i) again->apply(round_->journal()[i]);
   round_ = std::move(again);
+  equipment_.card_taken_back();
   read_at_end_.clear();
   money_.follow(*round_);
 }
@@ -418,7 +420,7 @@ std::vector<Posting> LiveTable::apply(const TableEvent& event, const Actor& by, 
 
 std::vector<Posting> LiveTable::apply_allowed(const TableEvent& event, const Actor& by,
                                               Instant at) {
-  poker_.passes(at);
+  if (game().pot_game() != nullptr) poker_.passes(at, seated());
   if (const auto* shoe = std::get_if<ShoeEvent>(&event)) {
     follow(*shoe);
     shoe_.apply(*shoe, by, at);
@@ -440,7 +442,6 @@ std::vector<Posting> LiveTable::apply_allowed(const TableEvent& event, const Act
   if (bet != nullptr) note_who_placed(*bet, by);
   const TableMoney before = money_;
   if (std::holds_alternative<RoundBegan>(event)) poker_.began(at);
-  if (const auto* poker = std::get_if<PokerEvent>(&event)) happen(*poker, at);
   std::visit(
       [&](const auto& what) {
         if constexpr (requires { happen(what); }) happen(what);

@@ -105,8 +105,8 @@ class LiveTable {
   const TablePoker& poker() const { return poker_; }
   // What all players have agreed to in place of the posted minimum bet (637a.8(k)).
   std::optional<Money> agreed_minimum() const;
-  // Whether a part of the hourly fee was due when something happened here last.
-  bool charge_due() const { return poker_.charge_due(); }
+  // Whether a part of the hourly fee of a poker room is to be collected (637a.17(b)(3)(iii)).
+  bool charge_due(Instant at) const { return poker_.charge_due(at); }
   // What surveillance has to confirm before the next throw.
   std::optional<ConfirmationDue> unconfirmed() const;
 
@@ -162,7 +162,7 @@ class LiveTable {
   Why why_not_offered(Offer offer, int seat) const;
   Why why_not_cut(const StackCut& cut, const Actor& by) const;
   Why why_not_contributed(const ShoeEvent& event) const;
-  Why why_not_poker(const PokerEvent& event, const Actor& by) const;
+  Why why_not_poker(const PokerEvent& event, const Actor& by, Instant at) const;
   Why why_not_stakes(int seat, Money amount, const Actor& by) const;
   Why why_not_moved(int seat) const;
   Why why_not_button(int seat) const;
@@ -208,7 +208,7 @@ class LiveTable {
   void happen(const ProgressivesStopped& event);
   void happen(const ProgressivesResumed& event);
 
-  void happen(const PokerEvent& event, Instant at);
+  void happen(const PokerEvent& event);
   std::vector<int> seated() const;
   void follow_agreement();  // players have come, gone or changed their minds
   std::unique_ptr<const RuleSet> rules_agreed() const;

@@ -48,7 +48,7 @@ std::optional<Turner> LiveTable::turner(Place hand) const {
 LiveTable::Why LiveTable::why_not_collected() const {
   if (committed() || phase_ != Phase::playing || game().card_game() == nullptr) return {};
   const std::int64_t accepted = progressive_wagers();
-  if (accepted == 0 || collected_ == accepted) return {};
+  if (collected_.value_or(0) == accepted) return {};
   return refusal(
       collected_
           ? fmt::format("{} chips were collected for {} progressive wagers", *collected_, accepted)

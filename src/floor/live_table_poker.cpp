@@ -97,7 +97,8 @@ LiveTable::Why LiveTable::why_not_stakes(int seat, Money amount, const Actor& by
                  place_of(seat), "637a.8(b)(6)(i)");
 }
 
-LiveTable::Why LiveTable::why_not_poker(const PokerEvent& event, const Actor& by) const {
+LiveTable::Why LiveTable::why_not_poker(const PokerEvent& event, const Actor& by,
+                                        Instant at) const {
   if (game().pot_game() == nullptr) return refusal("is no table of the poker room", "table " + id_);
   const int seat = std::visit(
       [](const auto& what) {
@@ -155,7 +156,7 @@ LiveTable::Why LiveTable::why_not_poker(const PokerEvent& event, const Actor& by
     if (poker_.decks() == Decks::spread) return {};
     return refusal("are washed when players have inspected them", "decks", "637a.4(c)");
   }
-  if (charge_due()) return {};
+  if (charge_due(at)) return {};
   return refusal("no time charge is due", "table " + id_, "637a.17(b)(3)(iii)");
 }
 
@@ -172,7 +173,7 @@ LiveTable::Why LiveTable::why_not_decks() const {
   return {};
 }
 
-void LiveTable::happen(const PokerEvent& event, Instant at) {
+void LiveTable::happen(const PokerEvent& event) {
   if (const auto* agreed = std::get_if<MinimumAgreed>(&event)) {
     poker_.agree(agreed->seat, agreed->minimum);
     follow_agreement();
@@ -187,9 +188,8 @@ void LiveTable::happen(const PokerEvent& event, Instant at) {
   } else if (std::holds_alternative<DecksWashed>(event)) {
     poker_.decks_are(TablePoker::Decks::shuffled);
   } else {
-    const std::vector<int> seats = seated();
-    for (const int seat : seats) money_.charge(seat, poker_.charge(seats.size()));
-    poker_.charged(at);
+    for (const int seat : seated()) money_.charge(seat, poker_.charge(seat));
+    poker_.charged();
   }
 }
 

@@ -20,9 +20,9 @@ void TableDealer::went(Round& round, Events& events, const Event& event) {
   events.emplace_back(RoundWent{event});
 }
 
-TableDealer::Events TableDealer::make_ready(bool players_contribute) {
+TableDealer::Events TableDealer::make_ready(bool players_contribute, Instant now) {
   if (!table_.committed() || !table_.deals_cards()) return {};
-  if (table_.charge_due()) return {PokerEvent{TimeCharged{}}};
+  if (table_.charge_due(now)) return {PokerEvent{TimeCharged{}}};
   const CommittedShoe& shoe = table_.shoe();
   if (table_.shoe_due()) {
     Events collected = collect_vigorish();

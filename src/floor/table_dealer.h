@@ -18,10 +18,10 @@ class TableDealer {
 
   TableDealer(const LiveTable& table, Random& random) : table_(table), random_(random) {}
 
-  // Between rounds: cards are shuffled, committed to, cut, and the first of a new shoe burned.
-  // Nothing when the next round can begin. Where players contribute, the house binds its secret
-  // first, and is asked again when they have told theirs.
-  std::vector<TableEvent> make_ready(bool players_contribute = false);
+  // Between rounds: a time charge that is due by then is taken; cards are shuffled, committed to,
+  // cut, and the first of a new shoe burned. Nothing when the next round can begin. Where players
+  // contribute, the house binds its secret first, and is asked again when they have told theirs.
+  std::vector<TableEvent> make_ready(bool players_contribute = false, Instant now = {});
   // Where the dealer puts the cover card after a cut, in cards from the bottom; nowhere in a game
   // without a shoe (633a.5(d)).
   std::optional<std::uint64_t> below_cover_card() const;

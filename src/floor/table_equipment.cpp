@@ -55,6 +55,7 @@ Json to_json(const EquipmentEvent& event) {
   if (const auto* put = std::get_if<PutInService>(&event)) {
     Json json{{"event", "put-in-service"}, {"set", put->set}};
     if (put->preshuffled) json["preshuffled"] = true;
+    if (put->dice) json["dice"] = true;
     return json;
   }
   if (std::holds_alternative<CardsSpread>(event)) return {{"event", "cards-spread"}};
@@ -88,7 +89,7 @@ std::variant<EquipmentEvent, Refusal> read_equipment_event(const Json& json) {
   const std::string kind = fields.words("event");
   EquipmentEvent event;
   if (kind == "put-in-service") {
-    event = PutInService{fields.words("set"), fields.flag("preshuffled")};
+    event = PutInService{fields.words("set"), fields.flag("preshuffled"), fields.flag("dice")};
   } else if (kind == "cards-spread") {
     event = CardsSpread{};
   } else if (kind == "cards-washed") {
@@ -116,20 +117,6 @@ std::variant<EquipmentEvent, Refusal> read_equipment_event(const Json& json) {
   }
   if (fields.refusal()) return *fields.refusal();
   return event;
-}
-
-std::optional<Life> life_of_equipment(const RuleSet& rules) {
-  using std::chrono::hours;
-  const Definition& game = rules.definition();
-  if (game.pot_game() != nullptr) return Life{hours(12), "637a.3(c)"};
-  if (game.card_game() == nullptr) {
-    if (!game.throwing()->results.empty()) return {};
-    return Life{hours(24), "623a.7(d)"};
-  }
-  if (game.cards().deck == Deck::tiles) return Life{hours(12), "621a.3(b)"};
-  if (game.cards().shoe.exists()) return Life{hours(24), "633a.3(d)"};
-  const bool by_hand = rules.dealing().method.starts_with("hand");
-  return Life{hours(by_hand ? 4 : 8), by_hand ? "639a.3(c)(1)" : "639a.3(c)(2)"};
 }
 
 const std::string& TableEquipment::in_play() const {
@@ -175,14 +162,22 @@ std::optional<Refusal> TableEquipment::why_not(const CardsWashed&, bool between_
                  "639a.4(b)");
 }
 
+bool TableEquipment::known(const std::string& set) const {
+  return (dice_ && dice_->name == set) ||
+         std::any_of(sets_.begin(), sets_.end(), [&](const Set& each) { return each.name == set; });
+}
+
 std::optional<Refusal> TableEquipment::why_not(const PutInService& event,
                                                bool between_rounds) const {
   if (event.set.empty()) return refusal("is named by its colour or number", "set");
   if (!between_rounds) return refusal("is changed between rounds", "set " + event.set);
-  const bool known = std::any_of(sets_.begin(), sets_.end(),
-                                 [&](const Set& set) { return set.name == event.set; });
-  if (known)
+  if (known(event.set))
     return refusal("is in service; one that replaces it has another name", "set " + event.set);
+  if (event.dice) {
+    if (!life_of_starting_dice(*rules_)) return refusal("no shaker is used here", "dice");
+    if (!dice_) return {};
+    return refusal("dice are in the shaker: they are taken out first", "set " + event.set);
+  }
   const bool shuffler = std::any_of(devices_.begin(), devices_.end(), [](const auto& each) {
     return each.second.state == DeviceState::in_use;
   });
@@ -198,9 +193,7 @@ std::optional<Refusal> TableEquipment::why_not(const PutInService& event,
 std::optional<Refusal> TableEquipment::why_not(const TakenOut& event, bool between_rounds) const {
   if (!between_rounds) return refusal("is changed between rounds", "set " + event.set);
   if (event.reason.empty()) return refusal("says why", "reason");
-  const bool known = std::any_of(sets_.begin(), sets_.end(),
-                                 [&](const Set& set) { return set.name == event.set; });
-  if (!known) return refusal("is not at the table", "set " + event.set);
+  if (!known(event.set)) return refusal("is not at the table", "set " + event.set);
   return {};
 }
 
@@ -262,19 +255,25 @@ std::optional<Refusal> TableEquipment::why_not(const EquipmentEvent& event, cons
 
 void TableEquipment::apply(const EquipmentEvent& event, Instant at) {
   kept_ = true;
-  if (const auto* put = std::get_if<PutInService>(&event)) {
+  const auto* put = std::get_if<PutInService>(&event);
+  if (put != nullptr && put->dice) {
+    dice_ = Set{put->set, at};
+  } else if (put != nullptr) {
     sets_.push_back(
         {put->set, at, are_spread() && !put->preshuffled ? Step::received : Step::shuffled});
     rounds_since_count_ = 0;
+    dealt_ = 0;
   } else if (std::holds_alternative<CardsSpread>(event)) {
     for (Set& set : sets_) set.step = std::max(set.step, Step::spread);
   } else if (std::holds_alternative<CardsWashed>(event)) {
     idle_ = false;
+    dealt_ = 0;
     for (Set& set : sets_) {
       if (set.step == Step::spread) set.step = Step::shuffled;
     }
   } else if (const auto* out = std::get_if<TakenOut>(&event)) {
     std::erase_if(sets_, [&](const Set& set) { return set.name == out->set; });
+    if (dice_ && dice_->name == out->set) dice_.reset();
   } else if (const auto* counted = std::get_if<StubCounted>(&event)) {
     rounds_since_count_ = 0;
     const auto all =
@@ -294,8 +293,39 @@ void TableEquipment::apply(const EquipmentEvent& event, Instant at) {
 
 std::optional<Refusal> TableEquipment::why_none_in_service() const {
   const auto life = life_of_equipment(*rules_);
-  if (!life || !sets_.empty()) return {};
-  return refusal("no cards, tiles or dice are in service", "equipment", life->section);
+  if (life && sets_.empty()) {
+    return refusal("no cards, tiles or dice are in service", "equipment", life->section);
+  }
+  const auto of_dice = life_of_starting_dice(*rules_);
+  if (!of_dice || dice_) return {};
+  return refusal("no dice are in the shaker", "equipment", of_dice->section);
+}
+
+// The decks of a shoe cannot have given more cards than they are: they were shuffled again.
+std::optional<Refusal> TableEquipment::why_worn(const Set& set, const Life& life,
+                                                Instant at) const {
+  constexpr std::uint64_t least_of_a_round = 4;
+  switch (life.until) {
+    case Life::Until::hours_passed:
+      if (!life.over(set.since, at)) return {};
+      return refusal(fmt::format("has been used for {} hours and is changed", life.hours.count()),
+                     "set " + set.name, life.section);
+    case Life::Until::month_passed:
+      if (!life.over(set.since, at)) return {};
+      return refusal("has been used for a month and is changed", "set " + set.name, life.section);
+    case Life::Until::shoe_dealt:
+      break;
+  }
+  const auto cards = static_cast<std::uint64_t>(rules_->decks()) *
+                     deck_cards(rules_->definition().cards().deck).size();
+  if (dealt_ + least_of_a_round <= cards) return {};
+  return refusal(fmt::format("has given {} cards of a shoe of {}, and is changed", dealt_, cards),
+                 "set " + set.name, life.section);
+}
+
+std::optional<Refusal> TableEquipment::why_not_dice(Instant at) const {
+  const auto life = life_of_starting_dice(*rules_);
+  return life && dice_ ? why_worn(*dice_, *life, at) : std::nullopt;
 }
 
 std::optional<Refusal> TableEquipment::why_not_round(Instant at, bool by_hand) const {
@@ -307,11 +337,9 @@ std::optional<Refusal> TableEquipment::why_not_round(Instant at, bool by_hand) c
   const auto life = life_of_equipment(*rules_);
   if (!by_hand || !kept_ || !life) return {};
   if (auto why = why_none_in_service()) return why;
+  if (auto why = why_not_dice(at)) return why;
   const Set& set = sets_[(turn_ + 1) % sets_.size()];
-  if (at - set.since >= life->hours) {
-    return refusal(fmt::format("has been used for {} hours and is changed", life->hours.count()),
-                   "set " + set.name, life->section);
-  }
+  if (auto why = why_worn(set, *life, at)) return why;
   if (set.step == Step::received) {
     return refusal("is spread for the first player to inspect", "set " + set.name,
                    idle_ ? "639a.5(f)" : "639a.4(b)");
@@ -352,6 +380,8 @@ Json TableEquipment::carried() const {
                             {"since", floor::text(set.since)},
                             {"step", step_words[static_cast<std::size_t>(set.step)]}});
   }
+  if (dice_) json["dice"] = {{"set", dice_->name}, {"since", floor::text(dice_->since)}};
+  if (dealt_ > 0) json["dealt"] = dealt_;
   if (wheel_inspected_) json["wheel-inspected"] = true;
   if (idle_) json["idle"] = true;
   for (const auto& [name, device] : devices_) json["devices"].push_back(to_json(device));
@@ -378,6 +408,12 @@ std::optional<Refusal> TableEquipment::carry_on(const Json& carried) {
       if (set.refusal()) return set.refusal();
     }
   }
+  if (fields.has("dice")) {
+    Fields dice(carried["dice"]);
+    dice_ = Set{dice.words("set"), dice.instant("since")};
+    if (dice.refusal()) return dice.refusal();
+  }
+  if (fields.has("dealt")) dealt_ = fields.number("dealt");
   if (fields.has("devices")) {
     for (const Json& each : carried["devices"]) {
       auto device = read_equipment_event(each);

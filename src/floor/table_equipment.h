@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "floor/entry.h"
+#include "floor/equipment_life.h"
 #include "rules/rule_set.h"
 
 // The cards, tiles and dice that a person deals or throws with, and the devices of the table. Where
@@ -22,6 +22,7 @@ namespace houseway::floor {
 struct PutInService {
   std::string set;
   bool preshuffled = false;  // and preinspected (603a.16(u), (v)): not spread and shuffled here
+  bool dice = false;         // of the shaker, beside the cards or tiles (645a.2(c)(1)(i))
   bool operator==(const PutInService&) const = default;
 };
 struct TakenOut {
@@ -69,13 +70,6 @@ bool is_equipment_event(std::string_view name);
 Json to_json(const EquipmentEvent& event);
 std::variant<EquipmentEvent, Refusal> read_equipment_event(const Json& json);
 
-// How long a set may be used, and the section that says so; none for wheels.
-struct Life {
-  std::chrono::hours hours;
-  std::string section;
-};
-std::optional<Life> life_of_equipment(const RuleSet& rules);
-
 class TableEquipment {
  public:
   static constexpr int rounds_to_count = 5;  // 639a.8(f)
@@ -90,6 +84,8 @@ class TableEquipment {
   // The game is dealt from cards or tiles or played with dice, and none have been entered.
   std::optional<Refusal> why_none_in_service() const;
   void began();
+  void card_dealt() { ++dealt_; }
+  void card_taken_back() { dealt_ -= dealt_ > 0 ? 1 : 0; }
   void closed() { wheel_inspected_ = false; }
   // Nobody is at the table (639a.5(f)). Cards in an approved device that reshuffles and counts them
   // stay there, where the chapter has such devices (639a.5(g)).
@@ -120,6 +116,9 @@ class TableEquipment {
   std::optional<Refusal> why_not_wheel(std::string_view words, bool between_rounds) const;
   std::optional<Refusal> why_not(const CardsSpread& event, bool between_rounds) const;
   std::optional<Refusal> why_not(const CardsWashed& event, bool between_rounds) const;
+  std::optional<Refusal> why_not_dice(Instant at) const;
+  std::optional<Refusal> why_worn(const Set& set, const Life& life, Instant at) const;
+  bool known(const std::string& set) const;
   bool any_at(Step step) const;
   bool are_spread() const;
   bool device_counts() const;
@@ -129,7 +128,9 @@ class TableEquipment {
   bool kept_ = false;  // something was entered
   bool idle_ = false;  // since the cards were shuffled last
   std::vector<Set> sets_;
+  std::optional<Set> dice_;  // in the shaker
   std::size_t turn_ = 0;
+  std::uint64_t dealt_ = 0;  // cards, since decks came in or were shuffled for new players
   int rounds_since_count_ = 0;
   bool wheel_inspected_ = false;
   std::map<std::string, DeviceSet> devices_;

@@ -175,28 +175,34 @@ void TablePoker::began(Instant at) {
   if (fee_ && !charged_) charged_ = at;
 }
 
-void TablePoker::passes(Instant at) {
-  due_ = due_ || (fee_ && charged_ && at - *charged_ >= fee_->every);
+void TablePoker::passes(Instant at, const std::vector<int>& seated) {
+  if (!fee_ || !charged_ || seated.empty()) return;
+  const Money each = fee_->of_table
+                         ? part_of(fee_->part, 1, static_cast<std::int64_t>(seated.size()))
+                         : fee_->part;
+  for (; at - *charged_ >= fee_->every; *charged_ += fee_->every) {
+    for (const int seat : seated) owed_[seat] += each;
+  }
 }
 
-void TablePoker::charged(Instant at) {
-  charged_ = at;
-  due_ = false;
+bool TablePoker::charge_due(Instant at) const {
+  return !owed_.empty() || (fee_ && charged_ && at - *charged_ >= fee_->every);
 }
 
 void TablePoker::left_alone() {
   charged_.reset();
-  due_ = false;
+  owed_.clear();
 }
 
-Money TablePoker::charge(std::size_t players) const {
-  if (!fee_ || players == 0) return {};
-  return fee_->of_table ? part_of(fee_->part, 1, static_cast<std::int64_t>(players)) : fee_->part;
+Money TablePoker::charge(int seat) const {
+  const auto found = owed_.find(seat);
+  return found == owed_.end() ? Money{} : found->second;
 }
 
 void TablePoker::left(int seat) {
   agreed_.erase(seat);
   on_leave_.erase(seat);
+  owed_.erase(seat);
 }
 
 Json TablePoker::carried() const {
@@ -204,7 +210,7 @@ Json TablePoker::carried() const {
   if (!agreed_.empty()) json["agreed"] = amounts_json(agreed_);
   if (!on_leave_.empty()) json["on-leave"] = amounts_json(on_leave_);
   if (charged_) json["charged"] = text(*charged_);
-  if (due_) json["charge-due"] = true;
+  if (!owed_.empty()) json["charges"] = amounts_json(owed_);
   if (decks_ != Decks::shuffled) json["decks"] = steps[static_cast<std::size_t>(decks_)];
   return json;
 }
@@ -219,7 +225,9 @@ std::optional<Refusal> TablePoker::carry_on(const Json& carried) {
   }
   // Under rules without a fee no charge is due.
   if (fee_ && fields.has("charged")) charged_ = fields.instant("charged");
-  due_ = fee_ && fields.flag("charge-due");
+  if (fee_ && fields.has("charges")) {
+    if (auto why = read_amounts(fields.object("charges"), owed_)) return why;
+  }
   if (fields.has("decks")) {
     const auto step = std::find(steps.begin(), steps.end(), fields.words("decks"));
     if (step == steps.end()) fields.refuse("decks", "are shuffled, received or spread");

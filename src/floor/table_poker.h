@@ -93,12 +93,12 @@ class TablePoker {
   void verify_stakes(int seat) { on_leave_.erase(seat); }
 
   void began(Instant at);
-  // Something happens at the table: by then a part of the fee may be due.
-  void passes(Instant at);
-  bool charge_due() const { return due_; }
-  // What each of the players seated pays, whether he plays or not.
-  Money charge(std::size_t players) const;
-  void charged(Instant at);
+  // Every part of the fee that has come due by then is of those who were seated meanwhile, whether
+  // they play or not.
+  void passes(Instant at, const std::vector<int>& seated);
+  bool charge_due(Instant at) const;
+  Money charge(int seat) const;
+  void charged() { owed_.clear(); }
 
   Decks decks() const { return decks_; }
   void decks_are(Decks decks) { decks_ = decks; }
@@ -118,8 +118,8 @@ class TablePoker {
   std::optional<Fee> fee_;
   std::map<int, Money> agreed_;
   std::map<int, Money> on_leave_;
-  std::optional<Instant> charged_;  // or since play began
-  bool due_ = false;
+  std::optional<Instant> charged_;  // when the last part came due, or play began
+  std::map<int, Money> owed_;       // parts that are not collected yet
   Decks decks_ = Decks::shuffled;
 };
 

@@ -100,8 +100,10 @@ Json house_rules(const std::string& certificate_holder, const Json& games, const
             "that "
             "costs least: a check, standing, the house way; a hand is given up only where nothing "
             "else "
-            "is left. Where the table says \"forfeit\" under \"absent\", his wagers are treated as "
-            "lost instead, if the chapter of the game lets the house do so (639a.7(b)).",
+            "is left. Where the table says \"forfeit\" under \"absent\", the wagers of a player "
+            "who has "
+            "left the table or lost his connection by then are treated as lost instead, if the "
+            "chapter of the game lets the house do so (639a.7(b)).",
             "Who misses as many turns in a row as the table says under \"away-after\" is away: he "
             "keeps "
             "his seat and is dealt out until he says that he is back."})},

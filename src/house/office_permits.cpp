@@ -34,11 +34,16 @@ std::variant<RoundPermit, Refusal> Office::Rooms::permit_round(const std::string
   }
   if (auto why = slips.why_not_next_round(table)) return *std::move(why);
   auto permit = in_force(table, game);
-  if (const auto* granted = std::get_if<RoundPermit>(&permit)) {
-    if (auto why = floor::why_not_start(*granted->rules, documents, services.clock.now())) {
-      return *std::move(why);
-    }
-  }
+  const auto* granted = std::get_if<RoundPermit>(&permit);
+  if (granted == nullptr) return permit;
+  // What a table was opened with may be withdrawn since, or other rules in force that ask for more.
+  // Tables of a floor for show are opened without a plan on record.
+  const floor::Instant now = services.clock.now();
+  const TablePlan* plan = plan_of(table);
+  const auto why = plan == nullptr ? floor::why_not_start(*granted->rules, documents, now)
+                                   : floor::why_not_offer(game, plan->layout, now, requests,
+                                                          submissions, documents);
+  if (why) return *why;
   return permit;
 }
 

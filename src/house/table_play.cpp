@@ -199,9 +199,13 @@ void TableHost::time_is_up() {
   proceed();
 }
 
-// Where the house has said so beforehand, the wagers are treated as lost if the chapter lets them.
+// Where the house has said so beforehand, the wagers of a player who has left the table are treated
+// as lost if the chapter lets them; who is there and slow has not left, nor whom the house itself
+// has sent away (639a.7(b)).
 void TableHost::play_for_absent(int seat, const std::string& reason) {
-  const bool forfeits = settings_.absent == TableSettings::Absent::forfeit;
+  const std::string& account = table_->seat(seat).account;
+  const bool forfeits = settings_.absent == TableSettings::Absent::forfeit &&
+                        !audience_.is_there(account) && !sent_home_.contains(account);
   if (forfeits && !abandon({floor::the_program(), Json{{"reason", reason}}, {}}, seat)) return;
   const Event done = floor::TableDealer::for_absent(table_->round());
   if (const auto why = perform(floor::RoundWent{done}, floor::the_program(), reason)) {

@@ -11,8 +11,9 @@ namespace houseway::house {
 
 // What the house chooses for a table beside its Rules Submission. Everybody sees it before he sits
 // down: how long one has, and what is done for whoever does not answer. 639a.7(b) lets the house
-// treat the wagers of a player who has gone as lost: `forfeit` does, where the chapter says so. By
-// default a hand is played on at the least cost, and wagers are abandoned by a floorperson's act.
+// treat the wagers of a player who has gone as lost: `forfeit` does, where the chapter says so and
+// nobody is connected for the seat. By default a hand is played on at the least cost, and wagers
+// are abandoned by a floorperson's act.
 struct TableSettings {
   // What is done for whoever lets his time pass.
   enum class Absent : std::uint8_t { least_cost, forfeit };

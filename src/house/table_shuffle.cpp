@@ -43,7 +43,7 @@ void TableHost::close_day() {
 void TableHost::make_ready() {
   if (day_is_over()) perform_all(dealer_->put_cards_away("the gaming day is over"));
   while (!waits_for_contributions()) {
-    const Events events = dealer_->make_ready(somebody_contributes());
+    const Events events = dealer_->make_ready(somebody_contributes(), services_.clock.now());
     if (events.empty()) {
       cut_offered_ = false;
       return begin_round();
