@@ -170,6 +170,18 @@ TEST(FloorAccountReports, MetersLevelByLevel) {
                                          money(row, "reseeded") + money(row, "corrected") -
                                          money(row, "removed") + money(row, "otherwise"));
   }
+  // The slip was rejected: nothing was paid, and nothing put on for it.
+  apply(*meter.taking_back("s1", "a card was misread"), floorperson);
+  MeterReport rejected(the_day);
+  for (const Entry& entry : journal.entries()) rejected.take(entry);
+  EXPECT_TRUE(rejected.findings().empty());
+  for (const std::size_t row : {0U, 1U}) {
+    for (const char* column : {"paid", "reseeded", "otherwise"}) {
+      EXPECT_EQ(rejected.table().at(row, column), Cell(Money{})) << row << " " << column;
+    }
+  }
+  EXPECT_EQ(rejected.table().at(0, "closing"), Cell(meter.balance(Level::only)));
+  EXPECT_EQ(rejected.table().at(1, "closing"), Cell(meter.reserve_balance()));
 }
 
 // What wagers had put on comes off again where their round is called off.
