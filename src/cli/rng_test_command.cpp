@@ -226,7 +226,7 @@ void print_text(const RngTestArguments& arguments, const RngReport& report) {
   fmt::print(
       "Corrected for their number, the least p-value is {}: {} at the 95% level, {} at the "
       "99% level.\n"
-      "Verdict at the {}% level: {}. Of good sources one in {} fails there.\n",
+      "Verdict at the {}% level: {}. At most one good source in {} fails there.\n",
       p_text(verdict.least), passes(verdict.passes_95), passes(verdict.passes_99), arguments.level,
       passes(verdict.passes(arguments.level)), 100 / (100 - arguments.level));
 }
