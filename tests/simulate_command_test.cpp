@@ -299,6 +299,32 @@ TEST_F(Simulate, APictureGoesWhereItIsToldTo) {
   EXPECT_GT(file.find("gain a unit"), file.find("</svg>"));
 }
 
+TEST_F(Simulate, RoundsThatMakeNoSessionAreToldAndNotPlayed) {
+  const std::string asked =
+      "baccarat --no-exact --bets banker=10 --rounds 10 --session 4 --bankroll 500";
+  const Ran ran = run(asked + " --json");
+  ASSERT_EQ(ran.status, 0) << ran.out;
+  const Json told = json(ran.out.c_str());
+  EXPECT_EQ(told.at("rounds"), 8);
+  EXPECT_EQ(told.at("rounds-asked"), 10);
+  const Ran in_words = run(asked);
+  EXPECT_NE(in_words.out.find("the last 2 rounds asked for make no whole session"),
+            std::string::npos)
+      << in_words.out;
+  EXPECT_EQ(in_words.out.find("stopped"), std::string::npos) << in_words.out;
+}
+
+// Three Odds wagers are not bet at once: nobody has three points.
+TEST_F(Simulate, SessionsWithOddsArePlayedAsATableDoes) {
+  const Ran ran =
+      run("craps --bets pass=10,pass-odds=20 --rounds 500 --session 100 --bankroll 500 "
+          "--no-exact --json");
+  ASSERT_EQ(ran.status, 0) << ran.out;
+  const Json told = json(ran.out.c_str());
+  EXPECT_EQ(told.at("engine"), "events");
+  EXPECT_EQ(told.at("sessions").at("opening-stakes"), 10);
+}
+
 TEST_F(Simulate, SeveralSeatsHaveEnvyBonusesAndMeters) {
   const Ran ran =
       run("caribbean-stud-poker --strategy basic --no-exact --rounds 3000 --seats 4 --json");
@@ -332,6 +358,10 @@ TEST_F(Simulate, WhatIsWrongIsOneLine) {
                             "roulette --plot /no/such/folder/x.svg --rounds 10 --no-exact",
                             "roulette --checkpoint /no/such/folder/x --rounds 2e6 --no-exact",
                             "craps --session 10 --bankroll -5",
+                            "craps --session 10000000 --rounds 1e8 --bankroll 5000",
+                            "casino-war --bets initial=10,war=5",
+                            "blackjack --strategy basic --no-exact --rounds 3000 "
+                            "--bets blackjack=10,insurance=7",
                             "hold-em-poker --bets ante=5"}) {
     const Ran ran = run(std::string(wrong) + " 2>&1 >/dev/null");
     EXPECT_TRUE(ran.status == 1 || ran.status == 2) << wrong << " " << ran.status;

@@ -29,7 +29,7 @@ FirstChoices::Chosen FirstChoices::of(CardSet own, Card up) const {
   const std::size_t row = row_of_[number(static_cast<std::size_t>(up.rank()), place)];
   Chosen chosen{rows_[row][shape_of_suits[suits]]};
   for (std::size_t i = 0; i < five_cards; ++i) {
-    if ((chosen.choice >> i & 1U) == 0) chosen.thrown.insert(held[i]);
+    if ((unsigned{chosen.choice} >> i & 1U) == 0) chosen.thrown.insert(held[i]);
   }
   return chosen;
 }
@@ -46,7 +46,7 @@ void FirstChoices::put(Row& row, const Ranks& ranks,
   do {
     std::array<Held, five_cards> held;
     for (std::size_t i = 0; i < five_cards; ++i) {
-      held[i] = {ranks[i], renamed[suits[i]], choice >> i & 1U};
+      held[i] = {ranks[i], renamed[suits[i]], unsigned{choice} >> i & 1U};
     }
     std::sort(held.begin(), held.end(), [](const Held& a, const Held& b) {
       return a.rank != b.rank ? a.rank < b.rank : a.suit < b.suit;
