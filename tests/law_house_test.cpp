@@ -12,7 +12,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-struct Reply {
+struct HttpReply {
   int status = 0;
   Json body;
 
@@ -31,24 +31,24 @@ class LawHouse : public testing::Test {
   }
   TestFloor& floor() { return *floor_; }
 
-  Reply ask(const std::string& method, const std::string& path, const std::string& role,
-            const Json& body = Json()) {
+  HttpReply ask(const std::string& method, const std::string& path, const std::string& role,
+                const Json& body = Json()) {
     const auto reply = floor().request(method, path, body.is_null() ? std::string() : body.dump(),
                                        floor().login(role, role_of(role)));
     return {reply.status, Json::parse(reply.body, nullptr, false)};
   }
-  Reply act(const std::string& role, const std::string& word, const Json& body) {
+  HttpReply act(const std::string& role, const std::string& word, const Json& body) {
     return ask("POST", "/api/acts/" + word, role, body);
   }
   // Asked by one and confirmed by another.
-  Reply both(const std::string& role, const std::string& second, const std::string& word,
-             const Json& body) {
-    const Reply asked = act(role, word, body);
+  HttpReply both(const std::string& role, const std::string& second, const std::string& word,
+                 const Json& body) {
+    const HttpReply asked = act(role, word, body);
     if (asked.status != 200) return asked;
     return ask("POST", "/api/witness/" + asked.body.at("pending").get<std::string>(), second,
                {{"confirm", true}});
   }
-  void expect_done(const Reply& reply) { EXPECT_EQ(reply.status, 200) << reply.body; }
+  void expect_done(const HttpReply& reply) { EXPECT_EQ(reply.status, 200) << reply.body; }
 
   void amend(const std::string& game, const Json& rules, int version = 2) {
     expect_done(act("certificate-holder", "amend-submission", {{"game", game}, {"rules", rules}}));
@@ -105,7 +105,7 @@ class LawHouse : public testing::Test {
         client.next_where([&](const Json& json) { return !event_of(json, name).is_null(); }), name);
   }
   Json last_of_log() {
-    const Reply log = ask("GET", "/api/office/log", "surveillance");
+    const HttpReply log = ask("GET", "/api/office/log", "surveillance");
     Json last;
     // Who logs in to read it stands there too.
     for (const Json& entry : log.body.is_array() ? log.body : Json::array()) {
@@ -146,7 +146,7 @@ TEST_F(LawHouse, RoundsRunUnderTheSubmissionInForceAndChangeBetweenThem) {
     say(ann, {{"do", "ready"}});
     rounds.push_back(event_of(play_round(ann, "t1"), "round-settled").value("round", ""));
   }
-  const Reply all = ask("GET", "/api/rounds?table=t1", "surveillance");
+  const HttpReply all = ask("GET", "/api/rounds?table=t1", "surveillance");
   ASSERT_EQ(all.status, 200) << all.body;
   const std::string text = all.body.dump();
   const Json& list = all.body.at("rounds");
@@ -164,10 +164,10 @@ TEST_F(LawHouse, SubmissionsAreReadByThoseWhoMayAndNoMoreThanRead) {
   start({"three-card-poker"});
   for (const char* role : {"internal-audit", "surveillance", "compliance", "gaming-operations",
                            "executive-director"}) {
-    const Reply all = ask("GET", "/api/office/submissions", role);
+    const HttpReply all = ask("GET", "/api/office/submissions", role);
     ASSERT_EQ(all.status, 200) << role << all.body;
     EXPECT_EQ(all.body.at(0).at("in-force"), "three-card-poker/1");
-    const Reply one = ask("GET", "/api/office/submissions/three-card-poker/1", role);
+    const HttpReply one = ask("GET", "/api/office/submissions/three-card-poker/1", role);
     ASSERT_EQ(one.status, 200) << role << one.body;
     EXPECT_FALSE(one.body.at("pages").empty());
     for (const char* change : {"file-submission", "amend-submission", "revise-submission"}) {
@@ -284,7 +284,7 @@ TEST_F(LawHouse, NoRoundBeginsWhileASlipOfTheTableIsOpen) {
   EXPECT_EQ(state["phase"], "between-rounds");
   std::string slip;
   for (const char* role : {"dealer", "floorperson", "surveillance"}) {
-    const Reply slips = ask("GET", "/api/office/slips", role);
+    const HttpReply slips = ask("GET", "/api/office/slips", role);
     ASSERT_EQ(slips.status, 200) << role;
     ASSERT_EQ(slips.body.size(), 1U) << slips.body;
     EXPECT_TRUE(slips.body[0].at("light-on")) << role;
@@ -311,11 +311,11 @@ TEST_F(LawHouse, AGeneratorOfTheStartIsApprovedEquipment) {
   EXPECT_EQ(floor().open(TablePlan{"t1", "pai-gow-poker", "layout/1", true, quick(), {}})->section,
             "645a.2")
       << "nor does a round begin";
-  const Reply filed = act("certificate-holder", "file-document",
-                          {{"kind", "equipment"},
-                           {"title", "Generator of the starting position"},
-                           {"game", "pai-gow-poker"},
-                           {"sha256", std::string(64, 'a')}});
+  const HttpReply filed = act("certificate-holder", "file-document",
+                              {{"kind", "equipment"},
+                               {"title", "Generator of the starting position"},
+                               {"game", "pai-gow-poker"},
+                               {"sha256", std::string(64, 'a')}});
   expect_done(filed);
   expect_done(act("executive-director", "approve-document",
                   {{"document", filed.body.value("document", "")}}));
@@ -366,7 +366,7 @@ TEST_F(LawHouse, PeopleSignForWhatTheyInspect) {
   EXPECT_EQ(last_of_log()["device"], "card-reader");
 
   const Json torn{{"table", "b1"}, {"cards", {"second joker"}}, {"cause", "one joker is used"}};
-  const Reply alone = act("dealer", "remove-cards", torn);
+  const HttpReply alone = act("dealer", "remove-cards", torn);
   EXPECT_TRUE(alone.body.contains("pending")) << "not by the dealer alone";
   expect_done(both("dealer", "floorperson", "remove-cards", torn));
   entry = last_of_log();
