@@ -460,6 +460,29 @@ TEST_F(LoginsTest, AreLockedAfterThreeFailuresInHalfAnHour) {
   EXPECT_EQ(cause(dan(noon + 2h + 34min)), "");
 }
 
+// G32: what the record tells of another process, or of before a restart, counts as well.
+TEST_F(LoginsTest, CountFailuresThatHappenedElsewhere) {
+  EXPECT_EQ(cause(dan(noon, "one")), "wrong-password");
+  logins.failed_elsewhere("dan", false, people, noon + 1min);
+  logins.failed_elsewhere("dan", false, people, noon + 2min);
+  EXPECT_EQ(cause(dan(noon + 3min)), "locked");
+  EXPECT_EQ(cause(dan(noon + 32min - 1us)), "locked");
+  EXPECT_EQ(cause(dan(noon + 32min)), "");
+  // One that says that it locks does, whatever came before it.
+  logins.failed_elsewhere("dan", true, people, noon + 1h);
+  EXPECT_EQ(cause(dan(noon + 1h + 29min)), "locked");
+  EXPECT_EQ(cause(dan(noon + 1h + 30min)), "");
+  // A login elsewhere ends what was counted before it, and no lock.
+  EXPECT_EQ(cause(dan(noon + 2h, "one")), "wrong-password");
+  EXPECT_EQ(cause(dan(noon + 2h, "two")), "wrong-password");
+  logins.logged_in_elsewhere("dan");
+  EXPECT_EQ(cause(dan(noon + 2h, "three")), "wrong-password");
+  EXPECT_EQ(cause(dan(noon + 2h + 1min)), "");
+  logins.failed_elsewhere("dan", true, people, noon + 3h);
+  logins.logged_in_elsewhere("dan");
+  EXPECT_EQ(cause(dan(noon + 3h)), "locked");
+}
+
 TEST_F(LoginsTest, AnswerTheSameForAnAccountThatIsNone) {
   const auto answers = [&](const std::string& account, Role role) {
     std::vector<std::string> said;

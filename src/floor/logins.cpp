@@ -347,6 +347,23 @@ std::vector<Login> Logins::of(std::string_view account) const {
   return logins;
 }
 
+void Logins::failed_elsewhere(const std::string& account, bool locks, const People& people,
+                              Instant at) {
+  Failures& failures = failures_of(account, people.find(account) != nullptr);
+  refresh(failures, at);
+  if (failures.locked_until) return;
+  do {
+    failures.tries.push_back({0, at, false});
+  } while (locks && failures.tries.size() < limits_.failures);
+  if (failures.tries.size() >= limits_.failures) failures.locked_until = at + limits_.locked;
+}
+
+void Logins::logged_in_elsewhere(const std::string& account) {
+  const auto found = failures_.find(account);
+  if (found == failures_.end() || found->second.locked_until) return;
+  std::erase_if(found->second.tries, [](const Try& past) { return !past.pending; });
+}
+
 void Logins::remember_step(std::string_view account, std::int64_t step) {
   const auto found = used_steps_.find(account);
   if (found == used_steps_.end()) {

@@ -118,6 +118,14 @@ class Logins {
   // Whose logins have ended since this was asked last, however they ended.
   std::vector<Actor> take_ended() { return std::exchange(ended_, {}); }
 
+  // A failure that the record tells of, of another process or before a restart: it counts as one
+  // that happened here. `at` is by the clock of these logins.
+  void failed_elsewhere(const std::string& account, bool locks, const People& people, Instant at);
+  // And a login, by which those before it are over.
+  void logged_in_elsewhere(const std::string& account);
+  // How far back the record has what counts: a lock, and the failures that came to it.
+  std::chrono::minutes failures_kept() const { return limits_.failures_within + limits_.locked; }
+
   // A code that the record says was used, so that it is not used again after a restart.
   void remember_step(std::string_view account, std::int64_t step);
 

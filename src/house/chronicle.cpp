@@ -65,11 +65,25 @@ void Chronicle::load() {
   catch_up();
 }
 
-void Chronicle::load_head() {
-  head_ = store_.head(head_.chain());
-  for (const floor::Entry& last : store_.entries(head_.chain(), head_.sequence(), 1)) {
-    clock_.not_before(last.at);
+void Chronicle::load_from(floor::Instant at) {
+  const std::uint64_t last = store_.head(head_.chain()).sequence();
+  std::uint64_t from = last + 1;
+  for (bool earlier = true; earlier && from > 1;) {
+    const std::uint64_t before = from > entries_at_once ? from - entries_at_once : 1;
+    const auto entries = store_.entries(head_.chain(), before, from - before);
+    const auto first = std::find_if(entries.begin(), entries.end(),
+                                    [&](const floor::Entry& entry) { return entry.at >= at; });
+    earlier = first == entries.begin();
+    from = first == entries.end() ? from : first->sequence;
+    if (entries.empty()) break;
   }
+  if (from > 1) {
+    const auto before = store_.entries(head_.chain(), from - 1, 1);
+    if (before.empty()) throw std::runtime_error(head_.chain() + ": has a gap");
+    head_ = floor::ChainHead(head_.chain(), from - 1, before.front().hash);
+    clock_.not_before(before.front().at);
+  }
+  catch_up();
 }
 
 void Chronicle::catch_up() {
@@ -183,12 +197,14 @@ void Chronicle::written(const std::vector<floor::Entry>& entries, const store::W
     done(not_recorded(written));
   } else {
     std::optional<Refusal> why;
+    own_ = true;
     try {
       for (const floor::Entry& entry : entries) take(entry);
     } catch (const std::exception& error) {
       server::log(server::Level::error, "{}: {}", head_.chain(), error.what());
       why = Refusal{"is recorded, and could not be taken up", head_.chain(), {}};
     }
+    own_ = false;
     done(why);
   }
   next();

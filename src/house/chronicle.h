@@ -46,8 +46,8 @@ class Chronicle {
   // Reads all that is there. Throws what the store throws, and std::runtime_error for an entry that
   // cannot be followed.
   void load();
-  // Begins behind all that is there, of which nothing follows. Throws what the store throws.
-  void load_head();
+  // The same of what was written from then on alone.
+  void load_from(floor::Instant at);
   // Reads what other processes have written since.
   void catch_up();
 
@@ -56,6 +56,8 @@ class Chronicle {
 
   const std::string& chain() const { return head_.chain(); }
   std::uint64_t sequence() const { return head_.sequence(); }
+  // The entry that is followed now was written here.
+  bool is_own() const { return own_; }
   bool idle() const { return waiting_.empty(); }
 
  private:
@@ -83,6 +85,7 @@ class Chronicle {
   std::size_t kept_size_ = 0;  // bytes
   std::deque<Waiting> waiting_;
   bool writing_ = false;
+  bool own_ = false;
 };
 
 }  // namespace houseway::house

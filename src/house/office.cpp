@@ -98,7 +98,9 @@ Office::Rooms::Rooms(Services s)
                        disputes.apply(event_of(floor::read_dispute_event(body)), by, at);
                      }),
       log_chain("log", services.store, services.writer, worker, services.clock,
-                [](const Json&, const floor::Actor&, floor::Instant) {}),
+                [this](const Json& body, const floor::Actor&, floor::Instant at) {
+                  follow_log(body, at);
+                }),
       odds_worker("odds"),
       passwords(services.password_cost) {}
 
@@ -133,7 +135,7 @@ void Office::Rooms::load() {
   here([&] {
     for (Chronicle* chronicle : chronicles()) {
       if (chronicle == &log_chain) {
-        chronicle->load_head();
+        chronicle->load_from(services.clock.now() - logins.failures_kept());
       } else {
         chronicle->load();
       }
@@ -179,7 +181,7 @@ void Office::Rooms::tick() {
     caught_up_ = now;
     for (Chronicle* chronicle : chronicles()) {
       // While something is being written its own answer tells what others have written.
-      if (!chronicle->idle() || chronicle == &log_chain) continue;
+      if (!chronicle->idle()) continue;
       try {
         chronicle->catch_up();
       } catch (const std::exception& error) {

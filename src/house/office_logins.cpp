@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/words.h"
 #include "floor/passwords.h"
 #include "floor/totp.h"
@@ -55,6 +57,20 @@ void Office::Rooms::log_failed_login(const floor::LoginRequest& request,
        {"cause", failed.cause},
        {"locks", failed.locks}},
       floor::the_program(), {}, not_logged);
+}
+
+// Failures count wherever and whenever they happened: those of other processes, and after a restart
+// those before it.
+void Office::Rooms::follow_log(const Json& body, floor::Instant at) {
+  const std::string event = body.value("event", "");
+  if (log_chain.is_own() || (event != "login" && event != "login-failed")) return;
+  const std::string account = body.value("account", "");
+  if (event == "login") return logins.logged_in_elsewhere(account);
+  // Those that were turned away unheard are no tries.
+  if (!body.contains("locks")) return;
+  const auto ago = std::max(floor::Instant::duration(0), services.clock.now() - at);
+  logins.failed_elsewhere(account, body.value("locks", false), people,
+                          services.clock.steady() - ago);
 }
 
 // Whose account is locked, or which address is too busy: nobody fills the record by trying on.

@@ -293,6 +293,7 @@ class Office::Rooms {
   void follow_gates(const Json& body, const floor::Actor& by, floor::Instant at);
   void follow_tables(const Json& body);
   void follow_software(const Json& body);
+  void follow_log(const Json& body, floor::Instant at);
   void judge_software();
   void tick();
 
