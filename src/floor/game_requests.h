@@ -45,8 +45,9 @@ struct GameRequest {
   std::string_view stands_at() const;  // "posted for comment"
 };
 
-// The games that may be played in Pennsylvania, and the requests for more of them. The games that
-// the program knows were approved before and are deemed approved (601a.3(i)).
+// The games that may be played in Pennsylvania, and the requests for more of them. The games
+// of the chapters were approved before and are deemed approved (601a.3(i)); one that the program
+// learns later is not, and has its request.
 class GameRequests {
  public:
   static constexpr int days_of_comment = 30;
