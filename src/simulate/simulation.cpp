@@ -250,7 +250,7 @@ RunState Simulation::start() const {
 
 ExactFigure Simulation::for_what_is_bet(const Figure& figure, const WagerOdds& odds) const {
   const Bet& bet = figure.bet;
-  if (bet.amount.cents == 0) return {odds};
+  if (bet.amount.cents == 0 || !rules_.has_paytable(bet.spot.wager)) return {odds};
   const Money base = base_amount(rules_, parts_.bets);
   OddsAtStake at = at_stake(rules_, odds, bet.spot.wager, bet.amount, base);
   ExactFigure exact{std::move(at.odds)};
