@@ -310,7 +310,7 @@ class BoughtTable final : public KernelTable {
   void draw() {
     for (std::size_t card = 0; card < five; ++card) {
       for (std::size_t i = 0; i < at_once; ++i) {
-        const auto kept = static_cast<std::uint8_t>(0U - (choice_[i] >> card & 1U));
+        const auto kept = static_cast<std::uint8_t>(0U - (unsigned{choice_[i]} >> card & 1U));
         const std::uint8_t drawn = dealt_[stub + card][i] ^ up_suit_[i];
         held_.cards[card][i] =
             static_cast<std::uint8_t>((own_.cards[card][i] & kept) | (drawn & ~kept));
@@ -392,7 +392,7 @@ class BoughtTable final : public KernelTable {
     }
     const bool some = paid_draw::exchanges(choice_[round]);
     for (std::size_t card = 0; card < five; ++card) {
-      if (some && (choice_[round] >> card & 1U) != 0) continue;
+      if (some && (unsigned{choice_[round]} >> card & 1U) != 0) continue;
       hands.own.push_back(card_of(dealt_(stub + card, round)));
     }
     book.show(found, played_ + round, kernel_.shown_.record(hands));
