@@ -80,6 +80,7 @@ class RememberingMeter final : public MeterDesk {
     done(std::move(paid));
   }
   void give_back(const Returned&) override {}
+  void take_back(const Rejected&) override {}
   void open(const floor::TableLinked&, const floor::Actor&, Answer) override {}
   void link(const floor::LinkEvent&, const floor::Actor&, Answer) override {}
   void act(const std::string&, const floor::MeterEvent&, const floor::Actor&, Answer) override {}
