@@ -270,7 +270,10 @@ TEST(SqliteStore, AStartReadsTheNamesOfDocumentsAndNotWhatTheySay) {
   const std::string path = folder.file("floor.sqlite");
   Batch batch;
   batch.documents.push_back({"heads", "b-first", std::string(100'000, 'x'), {}});
+  // Looked up by halves, without a look at the first of four.
+  batch.documents.push_back({"heads", "b-next", "short", {}});
   batch.documents.push_back({"heads", "c-second", "short", {}});
+  batch.documents.push_back({"heads", "d-last", "short", {}});
   ASSERT_TRUE(open_store(path)->commit(batch).ok());
   const auto change = [&](auto&& how) {
     std::string file;
