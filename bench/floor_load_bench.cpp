@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/random.h"
 #include "house/house.h"
 #include "server/socket_client.h"
 
@@ -250,8 +251,15 @@ class Load {
         epoll_ctl(poll_, EPOLL_CTL_ADD, tables_[t].clients[s]->descriptor(), &event);
       }
       tables_[t].last_id = 1;
-      tables_[t].next_due = tables_[t].next_ideal =
-          Clock::now() + period_ * static_cast<int>(t) / static_cast<int>(tables);
+    }
+    // Each table begins at a moment of its own within the length of a round, and not all of them
+    // settle at once ever after.
+    SeededRandom random(1);
+    const Clock::duration length = period_ * 2 * players;
+    for (LoadTable& table : tables_) {
+      constexpr int parts = 10'000;
+      table.next_due = table.next_ideal =
+          Clock::now() + length * static_cast<int>(random.below(parts)) / parts;
     }
   }
   ~Load() { close(poll_); }
@@ -482,7 +490,7 @@ int run(std::size_t tables, int seconds, double rate) {
   Load load(floor.port(), tables, rate);
   fmt::print("{} connections, the floor takes {:.0f} MB\n", tables * seats,
              megabytes_of(floor.process()));
-  load.run(5s, false);
+  load.run(15s, false);
   const double before = seconds_of(floor.process());
   const auto from = Clock::now();
   load.run(std::chrono::seconds(seconds), true);

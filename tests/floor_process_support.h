@@ -336,7 +336,7 @@ class RecordCheck {
     for (const Refusal& finding : verifier_.findings()) ADD_FAILURE() << text(finding);
     std::map<std::string, Money> stored;
     Money all;
-    for (const auto& each : store.balances({})) {
+    for (const auto& each : store.balances({}).accounts) {
       stored[each.account] = each.amount;
       all += each.amount;
     }

@@ -103,7 +103,7 @@ TEST_P(StoreConformance, ABatchIsKeptWhollyOrNotAtAll) {
   EXPECT_FALSE(store_->snapshot("table/7"));
   EXPECT_FALSE(store_->find_round("r1"));
   EXPECT_FALSE(store_->document("settings", "bell"));
-  EXPECT_THAT(store_->balances(""), IsEmpty());
+  EXPECT_THAT(store_->balances("").accounts, IsEmpty());
   EXPECT_THAT(store_->chains(""), SizeIs(1));
 }
 
@@ -319,8 +319,29 @@ TEST_P(StoreConformance, BalancesAddUpAndStopAtZero) {
   EXPECT_EQ(move({{"wallet/ann", Money{1}, true}}), Outcome::sum_too_large);
   EXPECT_EQ(move({{"outside", Money{-most}, false}}), Outcome::sum_too_large);
   reopen();
-  EXPECT_THAT(store_->balances(""), ElementsAre(AccountBalance{"outside", Money{-500}},
-                                                AccountBalance{"wallet/ann", Money{most}}));
+  EXPECT_THAT(store_->balances("").accounts,
+              ElementsAre(AccountBalance{"outside", Money{-500}},
+                          AccountBalance{"wallet/ann", Money{most}}));
+}
+
+// Whoever holds the balances against the entries does so while others play.
+TEST_P(StoreConformance, BalancesAreOfTheMomentOfAnEntry) {
+  constexpr std::uint64_t commits = 200;
+  std::thread player([&] {
+    floor::ChainHead head("table/7");
+    for (std::uint64_t i = 0; i < commits; ++i) {
+      Batch batch = batch_on(head);
+      batch.balances = {{"wallet/ann", Money{1}, true}};
+      EXPECT_EQ(outcome(batch), Outcome::ok);
+    }
+  });
+  Balances balances;
+  do {
+    balances = store_->balances("wallet/");
+    const Money amount = balances.accounts.empty() ? Money{} : balances.accounts.front().amount;
+    EXPECT_EQ(amount, Money{static_cast<std::int64_t>(balances.last_entry)});
+  } while (balances.last_entry < commits && !HasFailure());
+  player.join();
 }
 
 TEST_P(StoreConformance, TheJournalHasAllEntriesInTheOrderOfCommits) {

@@ -37,16 +37,20 @@ constexpr std::size_t most_exported = 100'000;
 // Beyond any number of an entry, and within what the stores count with.
 constexpr std::size_t most_after = INT64_MAX - 1;
 
-// Every entry of a floor in the order in which it was committed: for an audit of all of it.
+// Every entry of a floor in the order in which it was committed, up to this number.
 template <class Take>
-void each_entry(store::Store& store, const Effort& effort, Take take) {
-  for (std::uint64_t after = 0;;) {
+void each_entry(store::Store& store, const Effort& effort, std::uint64_t last, Take take) {
+  for (std::uint64_t after = 0; after < last;) {
     if (effort.cancelled) throw Cancelled();
-    const auto entries = store.journal(after, at_once);
+    const auto entries = store.journal(after, std::min<std::uint64_t>(at_once, last - after));
     for (const store::NumberedEntry& each : entries) take(each.entry);
     if (entries.size() < at_once) return;
     after = entries.back().number;
   }
+}
+template <class Take>
+void each_entry(store::Store& store, const Effort& effort, Take take) {
+  each_entry(store, effort, most_after, take);
 }
 
 struct Report {
@@ -72,10 +76,13 @@ constexpr std::array reports{
 };
 
 floor::ReportTable ledger_report(store::Store& store, const Effort& effort) {
-  floor::LedgerAudit audit;
-  each_entry(store, effort, [&](const floor::Entry& entry) { audit.take(entry); });
+  // What is played meanwhile is in neither of the two that are held against each other.
+  const store::Balances balances = store.balances({});
   std::map<std::string, Money> stored;
-  for (const store::AccountBalance& each : store.balances({})) stored[each.account] = each.amount;
+  for (const store::AccountBalance& each : balances.accounts) stored[each.account] = each.amount;
+  floor::LedgerAudit audit;
+  each_entry(store, effort, balances.last_entry,
+             [&](const floor::Entry& entry) { audit.take(entry); });
   floor::ReportTable table{"ledger", {"account", "balance", "finding"}, {}, {}};
   for (const Refusal& finding : audit.findings(&stored)) {
     table.add({finding.place, std::monostate{}, text(finding)});

@@ -39,7 +39,7 @@ class PostgresStore final : public Store {
   std::vector<StoredDocument> documents(const std::string& kind,
                                         const std::string& key_prefix) override;
   Money balance(const std::string& account) override;
-  std::vector<AccountBalance> balances(const std::string& prefix) override;
+  Balances balances(const std::string& prefix) override;
   std::vector<NumberedEntry> journal(std::uint64_t after, std::size_t limit) override;
   Claim claim(const std::string& table, const std::string& owner, floor::Instant now,
               std::chrono::microseconds lasts) override;

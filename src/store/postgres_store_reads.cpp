@@ -144,12 +144,16 @@ Money PostgresStore::balance(const std::string& account) {
   });
 }
 
-std::vector<AccountBalance> PostgresStore::balances(const std::string& prefix) {
+Balances PostgresStore::balances(const std::string& prefix) {
   return asking([&](Asked& db) {
-    std::vector<AccountBalance> balances;
-    for (const Row& row : db.exec_params(
-             "SELECT account, cents FROM balances WHERE account ^@ $1 ORDER BY account", prefix)) {
-      balances.push_back({word(row[0]), Money{integer(row[1])}});
+    Balances balances;
+    // One statement sees one moment.
+    for (const Row& row :
+         db.exec_params("SELECT account, cents, (SELECT last_number FROM floor) FROM balances"
+                        " WHERE account ^@ $1 ORDER BY account",
+                        prefix)) {
+      balances.accounts.push_back({word(row[0]), Money{integer(row[1])}});
+      balances.last_entry = number(row[2]);
     }
     return balances;
   });

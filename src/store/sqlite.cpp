@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace houseway::store {
 
 SqliteRows::~SqliteRows() {
@@ -50,6 +52,24 @@ void Sqlite::execute(const std::string& statements) {
 std::string Sqlite::pragma(const std::string& name) {
   SqliteRows rows = query("PRAGMA " + name);
   return rows.next() ? rows.text(0) : std::string();
+}
+
+void Sqlite::tell_log_size(std::function<void(int)> to) {
+  log_size_to_ = std::move(to);
+  const auto told = [](void* whom, sqlite3*, const char*, int pages) {
+    (*static_cast<std::function<void(int)>*>(whom))(pages);
+    return SQLITE_OK;
+  };
+  sqlite3_wal_hook(database_.get(), told, &log_size_to_);
+}
+
+std::optional<int> Sqlite::checkpoint() {
+  int pages = 0;
+  int done = 0;
+  const int code =
+      sqlite3_wal_checkpoint_v2(database_.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, &pages, &done);
+  if (code != SQLITE_OK) return {};
+  return pages - done;
 }
 
 sqlite3_stmt* Sqlite::prepared(std::string_view sql) {

@@ -4,7 +4,9 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -69,6 +71,13 @@ class Sqlite {
   std::int64_t last_row() const { return sqlite3_last_insert_rowid(database_.get()); }
   bool in_transaction() const { return sqlite3_get_autocommit(database_.get()) == 0; }
 
+  // After each commit `to` is told how many pages the write-ahead log has, and nothing is put over
+  // into the database by itself.
+  void tell_log_size(std::function<void(int)> to);
+  // Puts over what can be without anybody waiting; gives how many pages are left, or nothing where
+  // that failed.
+  std::optional<int> checkpoint();
+
  private:
   struct Closes {
     void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
@@ -86,6 +95,7 @@ class Sqlite {
   }
   void check(int code) const;
 
+  std::function<void(int)> log_size_to_;  // outlives the database's last commit
   std::unique_ptr<sqlite3, Closes> database_;
   std::unordered_map<std::string, std::unique_ptr<sqlite3_stmt, Closes>> statements_;
 };

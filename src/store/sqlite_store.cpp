@@ -82,6 +82,8 @@ SqliteStore::SqliteStore(const std::string& path)
   try {
     prepare_database();
     check_tails();
+    checkpoints_ = std::make_unique<SqliteCheckpoints>(path_, writing_);
+    writer_->tell_log_size([this](int pages) { checkpoints_->log_has(pages); });
   } catch (const SqliteError& error) {
     fail(path_, error);
   }
@@ -100,10 +102,7 @@ void SqliteStore::prepare_database() {
     throw StoreFailed(fmt::format("{} has schema {}, and this program knows {}: use a newer one",
                                   path_, version, sqlite_schema_version));
   }
-  // Few checkpoints: each writes and syncs every changed page once more.
-  db.execute(
-      "PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 8000;"
-      "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;");
+  db.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;");
   if (db.pragma("journal_mode = WAL") != "wal" || db.pragma("synchronous") != "2") {
     throw StoreFailed(path_ + " cannot have a write-ahead log where it is: use a local disk");
   }

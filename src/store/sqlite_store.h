@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "store/sqlite.h"
+#include "store/sqlite_checkpoints.h"
 #include "store/store.h"
 #include "store/store_plan.h"
 #include "store/store_pool.h"
@@ -37,7 +38,7 @@ class SqliteStore final : public Store {
   std::vector<StoredDocument> documents(const std::string& kind,
                                         const std::string& key_prefix) override;
   Money balance(const std::string& account) override;
-  std::vector<AccountBalance> balances(const std::string& prefix) override;
+  Balances balances(const std::string& prefix) override;
   std::vector<NumberedEntry> journal(std::uint64_t after, std::size_t limit) override;
   Claim claim(const std::string& table, const std::string& owner, floor::Instant now,
               std::chrono::microseconds lasts) override;
@@ -73,6 +74,7 @@ class SqliteStore final : public Store {
   std::mutex writing_;  // of what follows
   std::unique_ptr<Sqlite> writer_;
   std::unordered_map<std::string, std::int64_t> chain_numbers_;
+  std::unique_ptr<SqliteCheckpoints> checkpoints_;
   Pool<Sqlite> readers_;
 };
 

@@ -143,13 +143,18 @@ Money SqliteStore::balance(const std::string& account) {
   });
 }
 
-std::vector<AccountBalance> SqliteStore::balances(const std::string& prefix) {
+Balances SqliteStore::balances(const std::string& prefix) {
   return reading([&](Sqlite& db) {
-    std::vector<AccountBalance> balances;
+    Balances balances;
+    // One statement sees one moment.
     auto rows = db.query(
-        "SELECT account, cents FROM balances WHERE account >= ? AND account < ? ORDER BY account",
+        "SELECT account, cents, (SELECT MAX(number) FROM entries) FROM balances"
+        " WHERE account >= ? AND account < ? ORDER BY account",
         prefix, behind(prefix));
-    while (rows.next()) balances.push_back({rows.text(0), Money{rows.integer(1)}});
+    while (rows.next()) {
+      balances.accounts.push_back({rows.text(0), Money{rows.integer(1)}});
+      balances.last_entry = rows.number(2);
+    }
     return balances;
   });
 }

@@ -76,6 +76,12 @@ struct AccountBalance {
   bool operator==(const AccountBalance&) const = default;
 };
 
+// As of one moment: what the entries up to this number come to, and none behind it.
+struct Balances {
+  std::uint64_t last_entry = 0;
+  std::vector<AccountBalance> accounts;  // by name
+};
+
 // What is kept wholly or not at all.
 struct Batch {
   std::vector<floor::Entry> entries;
@@ -200,7 +206,7 @@ class Store : public Committer {
   virtual std::vector<StoredDocument> documents(const std::string& kind,
                                                 const std::string& key_prefix) = 0;
   virtual Money balance(const std::string& account) = 0;  // nothing where it never moved
-  virtual std::vector<AccountBalance> balances(const std::string& prefix) = 0;
+  virtual Balances balances(const std::string& prefix) = 0;
 
   // Entries of all chains behind this number, so many at most: for export and audit.
   virtual std::vector<NumberedEntry> journal(std::uint64_t after, std::size_t limit) = 0;
