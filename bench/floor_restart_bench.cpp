@@ -35,6 +35,7 @@ constexpr int players = 7;
 constexpr std::array games{"three-card-poker", "roulette", "minibaccarat"};
 constexpr std::array base_wagers{"ante", "red", "player"};
 constexpr double longest_allowed = 2;  // seconds
+constexpr double patience = 60;        // with a bet that is refused again and again
 constexpr const char* password = "welcome-to-the-floor";
 
 std::string table_name(std::size_t number) {
@@ -150,6 +151,7 @@ void set_up(House& house, std::size_t tables, int rounds) {
   options.password_cost = floor::cheapest_cost;
   // One player bets at all tables, as fast as he is answered.
   options.sockets.limits.messages_per_second = options.sockets.limits.burst = 1'000'000;
+  options.requests_of_login = {1'000'000, 0us};
   House house(options);
   must(house.start());
   if (house.is_first_start()) set_up(house, tables, rounds);
@@ -219,12 +221,13 @@ std::string login(std::uint16_t port, const std::string& account) {
   return json["token"].get<std::string>();
 }
 
-// A player bets at a table until it is accepted.
-void bet_at(server::SocketClient& client, std::uint64_t& id, std::size_t table) {
+// A player has so much on a wager of a table as soon as it is accepted.
+void bet_at(server::SocketClient& client, std::uint64_t& id, std::size_t table, int dollars) {
+  const auto begun = Clock::now();
   while (true) {
     ++id;
-    client.send_text(fmt::format(R"({{"id":{},"do":"bet","on":"{}","amount":6,"table":"{}"}})", id,
-                                 base_wagers[table % games.size()], table_name(table)));
+    client.send_text(fmt::format(R"({{"id":{},"do":"bet","on":"{}","amount":{},"table":"{}"}})", id,
+                                 base_wagers[table % games.size()], dollars, table_name(table)));
     while (true) {
       const auto frame = client.receive();
       if (!frame || frame->opcode == server::Opcode::close) throw std::runtime_error("no answer");
@@ -232,6 +235,7 @@ void bet_at(server::SocketClient& client, std::uint64_t& id, std::size_t table) 
       const Json json = Json::parse(frame->payload);
       if (!json.contains("re") || json["re"] != id) continue;
       if (json.contains("sequence")) return;
+      if (seconds_since(begun) > patience) throw std::runtime_error(json.dump());
       break;
     }
     std::this_thread::sleep_for(2ms);
@@ -259,9 +263,12 @@ int run(std::size_t tables, int rounds, int times) {
     std::uint64_t id = 0;
     // Whoever comes first sits anywhere.
     const std::size_t first = tables * 2 / 3;
-    bet_at(*client, id, first);
+    const int dollars = 6 + i;  // more than before the floor was killed
+    bet_at(*client, id, first, dollars);
     const double accepted = seconds_since(begun);
-    for (std::size_t table = 0; table < tables; ++table) bet_at(*client, id, table);
+    for (std::size_t table = 0; table < tables; ++table) {
+      if (table != first) bet_at(*client, id, table, dollars);
+    }
     fmt::print(
         "started again: lets people in after {:.2f} s, first action accepted after {:.2f} s, "
         "one at every table after {:.2f} s\n",
