@@ -98,7 +98,10 @@ Played play() {
                                entries.back().at,
                                "1"});
     }
-    played.tables.push_back(journal.entries());
+    // The wallets of these players have a chain for each journal, and the record one for all.
+    std::vector<Entry> entries = journal.entries();
+    std::erase_if(entries, [](const Entry& entry) { return !entry.chain.starts_with("table/"); });
+    played.tables.push_back(std::move(entries));
   }
   return played;
 }
