@@ -508,7 +508,7 @@ TEST(PostgresStore, SeveralProcessesShareIt) {
   Money spent;
   for (const AccountBalance& each : store->balances("spent/").accounts) spent += each.amount;
   EXPECT_EQ(spent, Money{30});
-  const auto owners = store->balances("owners/");
+  const auto owners = store->balances("owners/").accounts;
   EXPECT_EQ(owners.size(), std::size_t{batches});
   for (const AccountBalance& owner : owners) EXPECT_EQ(owner.amount, Money{1}) << owner.account;
   EXPECT_EQ(store->journal(0, 1000).size(), 30U);

@@ -285,7 +285,9 @@ TEST_P(StoreConformance, NamesAreFoundByPrefixInTheOrderOfBytes) {
     std::vector<std::string> accounts;
     std::vector<std::string> chains;
     for (const auto& document : store_->documents("k", prefix)) keys.push_back(document.key);
-    for (const auto& balance : store_->balances(prefix)) accounts.push_back(balance.account);
+    for (const auto& balance : store_->balances(prefix).accounts) {
+      accounts.push_back(balance.account);
+    }
     for (const auto& head : store_->chains(prefix)) chains.push_back(head.chain());
     EXPECT_EQ(keys, accounts);
     EXPECT_EQ(keys, chains);

@@ -371,7 +371,7 @@ std::vector<std::string> Verifier::statements() const {
       "made again from the house's secret and the players' contributions");
   say(proved_.cards_opened, "card", "shown that had been committed to, each in its place");
   say(proved_.throws_told, "throw", "told that had been committed to");
-  say(proved_.rounds_rebuilt, "round", "played again from its entries, to the round file");
+  say(proved_.rounds_rebuilt, "round", "played again from the entries, to the round file");
   say(proved_.rounds_compared, "round", "dealt from the committed order");
   say(proved_.rounds_by_hand, "round", "dealt by a person, from nothing that was committed to");
   say(proved_.unproved, "card",
