@@ -326,6 +326,15 @@ TEST_P(StoreConformance, BalancesAddUpAndStopAtZero) {
                           AccountBalance{"wallet/ann", Money{most}}));
 }
 
+// Accounts that are missing are found by the entries, and so are all of them.
+TEST_P(StoreConformance, BalancesNameTheLastEntryWhereThereIsNoAccount) {
+  EXPECT_EQ(store_->balances("").last_entry, 0U);
+  floor::ChainHead head("table/7");
+  ASSERT_EQ(outcome(batch_on(head, 3)), Outcome::ok);
+  EXPECT_EQ(store_->balances("").last_entry, 3U);
+  EXPECT_THAT(store_->balances("").accounts, IsEmpty());
+}
+
 // Whoever holds the balances against the entries does so while others play.
 TEST_P(StoreConformance, BalancesAreOfTheMomentOfAnEntry) {
   constexpr std::uint64_t commits = 200;

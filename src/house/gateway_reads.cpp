@@ -39,7 +39,8 @@ constexpr std::size_t most_after = INT64_MAX - 1;
 
 // Every entry of a floor in the order in which it was committed, up to this number.
 template <class Take>
-void each_entry(store::Store& store, const Effort& effort, std::uint64_t last, Take take) {
+void each_entry(store::Store& store, const Effort& effort, Take take,
+                std::uint64_t last = most_after) {
   for (std::uint64_t after = 0; after < last;) {
     if (effort.cancelled) throw Cancelled();
     const auto entries = store.journal(after, std::min<std::uint64_t>(at_once, last - after));
@@ -47,10 +48,6 @@ void each_entry(store::Store& store, const Effort& effort, std::uint64_t last, T
     if (entries.size() < at_once) return;
     after = entries.back().number;
   }
-}
-template <class Take>
-void each_entry(store::Store& store, const Effort& effort, Take take) {
-  each_entry(store, effort, most_after, take);
 }
 
 struct Report {
@@ -81,8 +78,8 @@ floor::ReportTable ledger_report(store::Store& store, const Effort& effort) {
   std::map<std::string, Money> stored;
   for (const store::AccountBalance& each : balances.accounts) stored[each.account] = each.amount;
   floor::LedgerAudit audit;
-  each_entry(store, effort, balances.last_entry,
-             [&](const floor::Entry& entry) { audit.take(entry); });
+  each_entry(
+      store, effort, [&](const floor::Entry& entry) { audit.take(entry); }, balances.last_entry);
   floor::ReportTable table{"ledger", {"account", "balance", "finding"}, {}, {}};
   for (const Refusal& finding : audit.findings(&stored)) {
     table.add({finding.place, std::monostate{}, text(finding)});

@@ -14,7 +14,7 @@ constexpr int most_passes = 4;
 
 SqliteCheckpoints::SqliteCheckpoints(const std::string& path, std::mutex& writing)
     : database_(path, SQLITE_OPEN_READWRITE), writing_(writing) {
-  database_.execute("PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0;");
+  database_.execute("PRAGMA synchronous = FULL;");
   thread_ = std::thread([this] { run(); });
 }
 
@@ -53,11 +53,10 @@ void SqliteCheckpoints::put_over() {
   for (int pass = 0; pass < most_passes; ++pass) {
     const auto left = database_.checkpoint();
     if (!left) return;
-    if (*left > pages_at_once && pass + 1 < most_passes) continue;
-    const std::scoped_lock nobody_commits(writing_);
-    database_.checkpoint();
-    return;
+    if (*left <= pages_at_once) break;
   }
+  const std::scoped_lock nobody_commits(writing_);
+  database_.checkpoint();
 }
 
 }  // namespace houseway::store

@@ -146,14 +146,14 @@ Money SqliteStore::balance(const std::string& account) {
 Balances SqliteStore::balances(const std::string& prefix) {
   return reading([&](Sqlite& db) {
     Balances balances;
-    // One statement sees one moment.
+    // One statement sees one moment. It has a row where there is no account, too.
     auto rows = db.query(
-        "SELECT account, cents, (SELECT MAX(number) FROM entries) FROM balances"
-        " WHERE account >= ? AND account < ? ORDER BY account",
+        "SELECT e.last, b.account, b.cents FROM (SELECT MAX(number) AS last FROM entries) e"
+        " LEFT JOIN balances b ON b.account >= ? AND b.account < ? ORDER BY b.account",
         prefix, behind(prefix));
     while (rows.next()) {
-      balances.accounts.push_back({rows.text(0), Money{rows.integer(1)}});
-      balances.last_entry = rows.number(2);
+      balances.last_entry = rows.number(0);
+      if (!rows.is_null(1)) balances.accounts.push_back({rows.text(1), Money{rows.integer(2)}});
     }
     return balances;
   });
